@@ -3,7 +3,7 @@ import { EXTRAS, ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
 import { z } from 'zod'
 import { SearchBy } from '../flights/option.ts'
 import { ContactInput, GstInput, PassengerInput } from '../flights/passengers.ts'
-import { AirlineCode, AirportCode, Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
+import { AirlineCode, AirportCode, Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 import { WireMoney, WirePrice, WireSum } from './wire-money.ts'
 
 /*
@@ -33,6 +33,18 @@ export type FlightWish = z.infer<typeof FlightWish>
 const Named = OpaqueId.regex(/^[^/]+$/)
 const result = { searchId: Named, resultIndex: Named }
 
+/** A part of an order: some of its tickets, as its record names them, on some of its legs. Both are named: nothing is widened to everybody or the whole way. */
+const part = {
+  tickets: z.array(z.string().min(1).max(100)).min(1).max(9),
+  sectors: z
+    .array(z.strictObject({ origin: AirportCode, destination: AirportCode }))
+    .min(1)
+    .max(6),
+}
+const Part = z.object(part)
+/** Nothing: the whole. */
+export type FlightPart = z.infer<typeof Part> | undefined
+
 /** What costs nothing to ask twice about flights. A search counts as a look of the consumer; seats that are released twice are released once. */
 export const FlightQuestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('flightSearch'), wish: FlightWish }),
@@ -41,6 +53,7 @@ export const FlightQuestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('flightLook'), orderRef: Ref }),
   z.strictObject({ kind: z.literal('flightRelease'), orderRef: Ref }),
   z.strictObject({ kind: z.literal('flightCharge'), orderRef: Ref }),
+  z.strictObject({ kind: z.literal('flightPartCharge'), orderRef: Ref, ...part }),
   z.strictObject({ kind: z.literal('flightChange'), changeRequestId: z.string().min(1).max(50) }),
 ])
 export type FlightQuestion = z.output<typeof FlightQuestion>
@@ -147,10 +160,30 @@ export const FlightRulesSaid = z.union([
   FlightsRefused,
 ])
 
-/** What the refund of a whole ticket costs the consumer now. A supplier that cannot say refuses, and people arrange it. */
+/** What the refund of a whole ticket, or of a part, costs the consumer now. A supplier that cannot say refuses, and people arrange it. */
 export const FlightCharge = z.union([z.object({ charge: WireSum, refund: WireSum, remarks: z.string().max(500) }), FlightsRefused])
 
-/** How a request of the consumer stands. Null: there is none of this name. Amounts once it is done. */
+/** What the people there ask for a change of flights: the difference between the fares, and in one sum all that is charged for it. Below zero in all, it is refunded. */
+const WireOffer = z.object({
+  quoteId: z.string().min(1).max(50),
+  fareDifference: WireMoney,
+  charges: WireSum,
+  validUntil: InstantText,
+  remarks: z.string().max(500),
+})
+/** What was issued in the place of the old ticket: the flights of each changed leg, and a number for each ticket of it. */
+const WireReissued = z.object({
+  flights: z
+    .array(z.object({ leg: z.number().int().min(0).max(5), flight: WireSegment }))
+    .min(1)
+    .max(60),
+  tickets: z
+    .array(z.object({ ticketId: Short, ticketNumber: Short }))
+    .min(1)
+    .max(9),
+})
+
+/** How a request of the consumer stands. Null: there is none of this name. Amounts of a refund once it is done; of a change its price, once somebody has named it, and then what was issued. */
 export const FlightChange = z.object({
   change: z
     .object({
@@ -158,10 +191,15 @@ export const FlightChange = z.object({
       end: z.enum(['completed', 'rejected']).nullable(),
       refunded: WireSum.nullable(),
       charge: WireSum.nullable(),
+      offer: WireOffer.nullable().default(null),
+      /** What the people there want to know, or why they said no. */
+      said: z.string().max(2_000).nullable().default(null),
+      reissued: WireReissued.nullable().default(null),
     })
     .nullable(),
 })
 export type FlightChange = z.infer<typeof FlightChange>['change']
+export type WireReissued = z.infer<typeof WireReissued>
 
 /**
  * Books a quoted fare and pays it from the wallet and credit of the consumer, or has its seats held without a payment. Said at most once; said again, it gets the same answer. `until`:
@@ -185,17 +223,50 @@ export type BookFlight = z.infer<typeof BookFlight>
 const TicketFlight = z.strictObject({ kind: z.literal('ticketFlight'), id: Ref, orderRef: Ref, net: WireMoney, until: InstantText })
 export type TicketFlight = z.infer<typeof TicketFlight>
 
+const cancelling = {
+  ...{ id: Ref, orderRef: Ref, until: InstantText },
+  ...{ cause: z.enum(['flightCancelled', 'other']), remarks: z.string().max(2_000) },
+}
 /** Asks for the refund of a whole ticket, at the charge of the moment. */
-const CancelFlight = z.strictObject({
-  kind: z.literal('cancelFlight'),
-  id: Ref,
-  orderRef: Ref,
-  until: InstantText,
-  cause: z.enum(['flightCancelled', 'other']),
+const CancelFlight = z.strictObject({ kind: z.literal('cancelFlight'), ...cancelling })
+/** The same of a part. A supplier of before does not know it, and the two companies arrange it. */
+const CancelPartOfFlight = z.strictObject({ kind: z.literal('cancelPartOfFlight'), ...cancelling, ...part })
+export type CancelFlight = z.infer<typeof CancelFlight> | z.infer<typeof CancelPartOfFlight>
+
+/** Asks the people there what other flights instead of these legs cost. Nothing is changed by it. */
+const ChangeFlight = z.strictObject({
+  kind: z.literal('changeFlight'),
+  ...{ id: Ref, orderRef: Ref, until: InstantText },
+  flights: z.array(z.strictObject({ origin: AirportCode, destination: AirportCode, date: DateOnly })).max(6),
   remarks: z.string().max(2_000),
 })
-export type CancelFlight = z.infer<typeof CancelFlight>
-export const FlightMessage = z.discriminatedUnion('kind', [BookFlight, TicketFlight, CancelFlight])
+export type ChangeFlight = z.infer<typeof ChangeFlight>
+const about = { id: Ref, orderRef: Ref, until: InstantText, changeRequestId: z.string().min(1).max(50) }
+/** Agrees to the price that was named, and pays it. `total`: the difference and the charges; at another one nothing is agreed to. */
+const AgreeToChange = z.strictObject({
+  kind: z.literal('agreeToChangeOfFlight'),
+  ...about,
+  quoteId: z.string().min(1).max(50),
+  total: WireMoney,
+})
+export type AgreeToChange = z.infer<typeof AgreeToChange>
+/** Declines a price, so that another may be named; without one, the request is taken off. */
+const DropChange = z.strictObject({
+  kind: z.literal('dropChangeOfFlight'),
+  ...about,
+  quoteId: z.string().min(1).max(50).nullable(),
+  remarks: z.string().max(2_000),
+})
+export type DropChange = z.infer<typeof DropChange>
+export const FlightMessage = z.discriminatedUnion('kind', [
+  BookFlight,
+  TicketFlight,
+  CancelFlight,
+  CancelPartOfFlight,
+  ChangeFlight,
+  AgreeToChange,
+  DropChange,
+])
 export type FlightMessage = z.output<typeof FlightMessage>
 
 /** `taken`: it is ordered and paid; whether there are tickets says its record. */
@@ -244,6 +315,8 @@ export const FlightRecord = z.object({
         )
         .max(9),
       price: WirePrice,
+      /** Of that, what the consumer has again so far. */
+      refunded: WireSum.optional(),
       /** Of held seats. */
       holdEndsAt: InstantText.optional(),
       /** Price or times of held seats are not those that were ordered: paying the price is the consent. */

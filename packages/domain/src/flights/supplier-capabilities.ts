@@ -23,6 +23,8 @@ export type SupplierCapabilities = {
   readonly specialFares: readonly SpecialFare[]
   /** Some travellers or flights of a ticket can be refunded. */
   readonly partialCancel: boolean
+  /** What the refund of such a part costs. */
+  readonly partCharges: Charges
   /** A ticket can be changed to other flights. */
   readonly reissue: boolean
   /** A change is priced and done in one go, or is handed in and waits for somebody there. */

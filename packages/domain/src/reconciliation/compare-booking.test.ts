@@ -8,7 +8,7 @@ const ours = (status: BookingStatus, more: Partial<OurBooking> = {}): OurBooking
   bookingId: 7,
   title: 'ABC123',
   status,
-  owed: inr('5000'),
+  ...{ owed: inr('5000'), refunded: inr('0') },
   isChanged: false,
   ...more,
 })
@@ -107,4 +107,19 @@ test('a difference says both sides: of an invoice in money, of a state in words'
   expect(said('issued', theirs('cancelled', '5150'))).toEqual([['Ticketed', 'Cancelled']])
   expect(said('failed', theirs('ticketed', '5150'))).toEqual([['Not booked', 'Ticketed']])
   expect(said('held', undefined)).toEqual([['Seats held', 'Nothing']])
+})
+
+test('of a supplier that says what it has refunded, what is left is compared, also of a ticket that was changed or cancelled', () => {
+  const refundedThere = (state: TheirBooking['state'], refunded: string) => ({ ...theirs(state), refunded: inr(refunded) })
+  const here = (status: BookingStatus, refunded: string) => ours(status, { refunded: inr(refunded), isChanged: true })
+  expect(compareBooking(here('issued', '1200'), refundedThere('ticketed', '1200'))).toEqual([])
+  expect(compareBooking(here('cancelled', '4200'), refundedThere('cancelled', '4200'))).toEqual([])
+  // It has refunded less than we count on, so we owe it more.
+  const less = compareBooking(here('issued', '1200'), refundedThere('ticketed', '1000'))
+  expect(less).toMatchObject([{ kind: 'invoiceDiffers', amount: inr('200'), ours: '₹3,800.00', theirs: '₹4,000.00' }])
+  expect(compareBooking(here('cancelled', '0'), refundedThere('cancelled', '4200'))).toMatchObject([{ amount: inr('-4200') }])
+  // It is changed at one of them at this moment.
+  expect(compareBooking(here('changeRequested', '0'), refundedThere('ticketed', '1200'))).toEqual([])
+  // One that says nothing of it is as before.
+  expect(compareBooking(here('issued', '1200'), theirs('ticketed', '9999'))).toEqual([])
 })

@@ -10,12 +10,16 @@ export type OurBooking = {
   readonly status: BookingStatus
   /** What our books say we owe the supplier. */
   readonly owed: Money
+  /** What our books say it has refunded of that. */
+  readonly refunded: Money
   /** A part of it was changed or refunded since, so the first invoice is no longer what we owe. */
   readonly isChanged: boolean
 }
 export type TheirBooking = {
   readonly state: 'held' | 'ticketed' | 'cancelled' | 'failed' | 'inProgress'
   readonly invoiced: Money | undefined
+  /** Undefined: it does not say what it has refunded. */
+  readonly refunded?: Money | undefined
 }
 
 /**
@@ -58,9 +62,22 @@ const THEIR_WORDS = {
 export function compareBooking(ours: OurBooking, theirs: TheirBooking | undefined): FoundDifference[] {
   const kind = kindOf(OUR_SIDE[ours.status], theirs)
   if (kind) return [found(kind, ours, theirs, kind === 'ticketedThere' ? (theirs?.invoiced ?? null) : null)]
-  if (theirs?.state !== 'ticketed' || !theirs.invoiced || ours.status !== 'issued' || ours.isChanged) return []
-  const more = subtract(theirs.invoiced, ours.owed)
-  return isRounding(more) ? [] : [found('invoiceDiffers', ours, theirs, more)]
+  if (!theirs?.invoiced || !isAgreedOn(ours, theirs)) return []
+  const { refunded } = theirs
+  // What a part of it is worth after a change is known only of a supplier that says what it has refunded.
+  if (!refunded && (ours.isChanged || theirs.state !== 'ticketed')) return []
+  const left = refunded
+    ? { owed: subtract(ours.owed, ours.refunded), invoiced: subtract(theirs.invoiced, refunded) }
+    : { owed: ours.owed, invoiced: theirs.invoiced }
+  const more = subtract(left.invoiced, left.owed)
+  return isRounding(more)
+    ? []
+    : [found('invoiceDiffers', { ...ours, owed: left.owed }, { ...theirs, invoiced: left.invoiced }, more)]
+}
+
+/** Ticketed at both, or cancelled at both. */
+function isAgreedOn({ status }: OurBooking, { state }: TheirBooking): boolean {
+  return state === 'ticketed' ? status === 'issued' : state === 'cancelled' && status === 'cancelled'
 }
 
 function kindOf(side: Side, theirs: TheirBooking | undefined): DifferenceKind | undefined {

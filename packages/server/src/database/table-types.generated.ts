@@ -459,6 +459,7 @@ export interface ChangeQuotes {
   change_request_id: number | null;
   coupons: Json;
   currency: string;
+  desk_quote_id: string | null;
   due_minor: bigint | null;
   id: string;
   is_automatic: boolean;
@@ -473,6 +474,8 @@ export interface ChangeQuotes {
   refund_minor: bigint | null;
   remarks: string;
   site_id: number;
+  there_currency: string | null;
+  there_minor: bigint | null;
   undone_gst_minor: bigint | null;
   valid_until: import('@tradewind/domain/time').Instant;
   wish: string;
@@ -486,6 +489,8 @@ export interface ChangeRequests {
   checks: Generated<number>;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
+  desk_change_id: string | null;
+  desk_word: string | null;
   ended_at: import('@tradewind/domain/time').Instant | null;
   id: Generated<number>;
   idempotency_key: string;

@@ -30,6 +30,9 @@ export class NoAnswer extends Error {}
 /** Nothing was sent, so nothing can come of it there. */
 export class NotSent extends NoAnswer {}
 
+/** It has read the letter and knows no letter of this kind: its version is older than ours. Nothing comes of this letter there. */
+export class NotUnderstood extends NoAnswer {}
+
 /** A search may take a while there, and a list of activities or flights is long. */
 const [WAIT_MS, MOST_BYTES] = [15_000, 4_000_000]
 /** How it answered is written again after this long, or where it has changed. */
@@ -62,8 +65,14 @@ async function post(app: App, { siteId, installationId }: Between, letter: Lette
     return answer
   } catch (error) {
     if (error instanceof NoAnswer) await note(error.message)
+    if (error instanceof NotUnderstood)
+      app.log.warn({ installationId, kind: kindOf(letter) }, 'an installation does not know a letter')
     throw error
   }
+}
+
+function kindOf({ said }: Letter): unknown {
+  return 'kind' in said ? said.kind : undefined
 }
 
 function isRecent({ now }: App, at: InstallationRow['answered_at']): boolean {
@@ -97,10 +106,16 @@ async function send({ env, now, db }: App, known: InstallationRow, { path, said 
   ).catch((error: Error) => {
     throw new NoAnswer(whyNot(error))
   })
-  if (!answer.ok) throw new NoAnswer(explainStatus(answer.status))
   const read: unknown = await answer.json().catch(() => undefined)
+  if (answer.status === 422 && isUnread(read)) throw new NotUnderstood('It does not know a letter of ours: its version is older.')
+  if (!answer.ok) throw new NoAnswer(explainStatus(answer.status))
   if (read === undefined || findUnstorable(read)) throw new NoAnswer('Its answer could not be read.')
   return read
+}
+
+/** In its own words: a machine between the two that says 422 is none of it. */
+function isUnread(said: unknown): boolean {
+  return typeof said === 'object' && said !== null && 'errorCode' in said && said.errorCode === 'INVALID_INPUT'
 }
 
 type OpenKey = { readonly key: Buffer; readonly privateKey: string }

@@ -17,8 +17,9 @@ const OTHERS: Limit = { bucket: 'others', most: 120, windowMs: MINUTE_MS }
 
 const BY_KIND: ReadonlyMap<unknown, Limit> = new Map([
   ...limited(LOOKS, 'search', 'cities', 'flightSearch', 'flightQuote', 'flightRules'),
-  ...limited(ORDERS, 'hold', 'release', 'look', 'holdFlight', 'flightRelease', 'flightCharge'),
-  ...limited(PAID, 'book', 'cancel', 'bookFlight', 'ticketFlight', 'cancelFlight'),
+  ...limited(ORDERS, 'hold', 'release', 'look', 'holdFlight', 'flightRelease', 'flightCharge', 'flightPartCharge'),
+  ...limited(PAID, 'book', 'cancel', 'bookFlight', 'ticketFlight', 'cancelFlight', 'cancelPartOfFlight', 'agreeToChangeOfFlight'),
+  ...limited(ORDERS, 'changeFlight', 'dropChangeOfFlight'),
   ...limited(BOOKED, 'flightLook', 'flightChange'),
   ['acceptTerms', AGREED],
   ['sendRequest', AGREED],

@@ -5,7 +5,9 @@ import type { LinkMessage, LinkQuestion } from '@tradewind/contract/network/link
 import {
   type BookFlight,
   type FlightMessage,
+  type FlightPart,
   type FlightQuestion,
+  FlightRecord,
   FlightWish,
 } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
@@ -402,7 +404,15 @@ describe('a partner that buys flights', { timeout: 180_000 }, () => {
 })
 
 /** What Blue Dhow has at Skylark: a search and a quote, a ticket, and a refund that it has asked for. */
-type OfDhow = { readonly booked: BookFlight; readonly orderRef: string; readonly changeRequestId: string }
+type OfDhow = {
+  readonly booked: BookFlight
+  readonly orderRef: string
+  readonly changeRequestId: string
+  /** Of the ticket that stands. */
+  readonly part: NonNullable<FlightPart>
+  /** A change of it that waits for an answer to its price. */
+  readonly asked: { readonly changeRequestId: string; readonly quoteId: string }
+}
 
 const WISH = FlightWish.parse({
   segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${travelDay()}T00:00:00` }],
@@ -440,7 +450,21 @@ async function orderOfDhow(flights: FlightWorld): Promise<OfDhow> {
     ({ change }) => change.end === 'completed',
     'refunded',
   )
-  return { booked: kept, orderRef: kept.orderRef, changeRequestId }
+  const { record } = FlightRecord.parse(await app.partnerLink.ask(between, { kind: 'flightLook', orderRef: kept.orderRef }))
+  const part = {
+    tickets: record?.passengers.flatMap(({ ticketId }) => ticketId ?? []) ?? [],
+    sectors: [{ origin: 'DEL', destination: 'BOM' }],
+  }
+  expect(part.tickets).toHaveLength(1)
+  const { orderRef } = kept
+  const reissue = (await app.partnerLink.say(between, {
+    ...{ kind: 'changeFlight', id: randomUUID(), orderRef, until, flights: [], remarks: 'The day after' },
+  })) as { requested?: string }
+  const { body } = await flights.at.call<{ change: { offer: { quoteId: string } } }>(SKYLARK, 'flight/quoteChangeRequest', {
+    ...{ changeRequestId: Number(reissue.requested), airlinePenalty: '600.00', remarks: 'As the airline says' },
+  })
+  const asked = { changeRequestId: reissue.requested ?? '', quoteId: body.change.offer.quoteId }
+  return { booked: kept, orderRef, changeRequestId, part, asked }
 }
 
 /** One more company that Skylark has approved for its flights. */
@@ -499,6 +523,7 @@ const FLIGHTS_ASKED: Record<FlightQuestion['kind'], AsksFlight> = {
   flightLook: ({ orderRef }) => ({ question: { kind: 'flightLook', orderRef }, expected: { record: null } }),
   flightRelease: ({ orderRef }) => ({ question: { kind: 'flightRelease', orderRef }, expected: { record: null } }),
   flightCharge: ({ orderRef }) => ({ question: { kind: 'flightCharge', orderRef }, expected: refused }),
+  flightPartCharge: ({ orderRef, part }) => ({ question: { kind: 'flightPartCharge', orderRef, ...part }, expected: refused }),
   flightChange: ({ changeRequestId }) => ({ question: { kind: 'flightChange', changeRequestId }, expected: { change: null } }),
 }
 
@@ -509,5 +534,18 @@ const FLIGHTS_SAID: Record<FlightMessage['kind'], (of: OfDhow) => FlightMessage>
   ticketFlight: ({ booked: { net, until, orderRef } }) => ({ kind: 'ticketFlight', id: randomUUID(), orderRef, net, until }),
   cancelFlight: ({ booked: { until, orderRef } }) => ({
     ...{ kind: 'cancelFlight', id: randomUUID(), orderRef, until, cause: 'other', remarks: '' },
+  }),
+  cancelPartOfFlight: ({ booked: { until, orderRef }, part }) => ({
+    ...{ kind: 'cancelPartOfFlight', id: randomUUID(), orderRef, until, cause: 'other', remarks: '', ...part },
+  }),
+  changeFlight: ({ booked: { until, orderRef } }) => ({
+    ...{ kind: 'changeFlight', id: randomUUID(), orderRef, until, remarks: '' },
+    flights: [{ origin: 'DEL', destination: 'BOM', date: travelDay(2) }],
+  }),
+  agreeToChangeOfFlight: ({ booked: { until, orderRef }, asked }) => ({
+    ...{ kind: 'agreeToChangeOfFlight', id: randomUUID(), orderRef, until, ...asked, total: { amount: '600.00', currency: 'INR' } },
+  }),
+  dropChangeOfFlight: ({ booked: { until, orderRef }, asked }) => ({
+    ...{ kind: 'dropChangeOfFlight', id: randomUUID(), orderRef, until, ...asked, remarks: '' },
   }),
 }

@@ -1,8 +1,8 @@
 import type { FlightRecord, WireOption } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { instant, plainDate } from '@tradewind/domain/time'
 import { describe, expect, test } from 'vitest'
-import { SupplierUnclear, SupplierUnreached } from '../flights/suppliers/supplier-errors.ts'
-import { NoAnswer, NotSent } from '../installations/installation-link.ts'
+import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../flights/suppliers/supplier-errors.ts'
+import { NoAnswer, NotSent, NotUnderstood } from '../installations/installation-link.ts'
 import { makePartnerFlightSupplier } from './flights-at-buyer/partner-flight-supplier.ts'
 import { fitInAnswer } from './flights-at-supplier/fit-in-answer.ts'
 
@@ -11,6 +11,7 @@ import { fitInAnswer } from './flights-at-supplier/fit-in-answer.ts'
 const NOW = instant('2026-11-01T00:00:00Z')
 const SIGNAL = new AbortController().signal
 const REF = { supplier: 'site:900000001', source: 'flights', traceId: '8f7f2b2e-6f0b-4f3c-9a53-3a3e3f4c5d6e', resultIndex: 's/r' }
+const PART = { ticketIds: ['71'], sectors: [{ origin: 'DEL', destination: 'DXB' }] }
 const HELD = { pnr: 'ABC123', supplierBookingId: '1', source: 'flights', traceId: REF.traceId }
 
 type Answer = unknown | (() => never)
@@ -133,6 +134,8 @@ describe('what became of an order', () => {
 
   test('is read as what its books have', async () => {
     expect(await find(RECORD)).toMatchObject({ state: 'ticketed', invoiceAmount: { minor: 451_000n, currency: 'INR' } })
+    const refunded = { amount: '510.00', currency: 'INR' }
+    expect(await find({ ...RECORD, refunded })).toMatchObject({ refunded: { minor: 51_000n, currency: 'INR' } })
     expect(await find(null)).toBeUndefined()
   })
 
@@ -142,6 +145,8 @@ describe('what became of an order', () => {
     ['in another currency than it sells in', { ...RECORD, price: { amount: '4510.00', currency: 'EUR' } }],
     ['from a place that nobody knows', { ...RECORD, segments: [{ ...SEGMENT, origin: 'QQQ' }] }],
     ['in a state that nobody knows', { ...RECORD, state: 'lost' }],
+    ['that has refunded in another currency', { ...RECORD, refunded: { amount: '1.00', currency: 'EUR' } }],
+    ['that has refunded less than nothing', { ...RECORD, refunded: { amount: '-1.00', currency: 'INR' } }],
     ['with a page of text for a number', { ...RECORD, pnr: 'x'.repeat(101) }],
   ])('is not known from an answer %s', async (_, record) => {
     await expect(find(record)).rejects.toThrow()
@@ -156,6 +161,33 @@ describe('a refund', () => {
     ['in another currency', { charge: inr('10.00', 'EUR'), refund: inr('10.00', 'EUR'), remarks: '' }],
   ])('%s is not quoted', async (_, answer) => {
     await expect(supplierWhich(answer).cancellationCharges(HELD, SIGNAL)).rejects.toThrow()
+    await expect(supplierWhich(answer).cancellationCharges(HELD, SIGNAL, PART)).rejects.toThrow()
+  })
+
+  test('of a part is asked for by its tickets and ways', async () => {
+    const heard: { kind: string }[] = []
+    const supplier = supplierWhich({ charge: inr('10.00'), refund: inr('90.00'), remarks: '' }, heard)
+    expect(await supplier.cancellationCharges(HELD, SIGNAL, PART)).toMatchObject({ refund: { minor: 9_000n, currency: 'INR' } })
+    expect(await supplier.cancellationCharges(HELD, SIGNAL)).toMatchObject({ refund: { minor: 9_000n, currency: 'INR' } })
+    expect(heard).toEqual([
+      { kind: 'flightPartCharge', orderRef: HELD.traceId, tickets: ['71'], sectors: [{ origin: 'DEL', destination: 'DXB' }] },
+      { kind: 'flightCharge', orderRef: HELD.traceId },
+    ])
+  })
+
+  test('of a part that a supplier of before does not know is arranged by people, and certainly not asked for there', async () => {
+    const supplier = supplierWhich(() => {
+      throw new NotUnderstood('It does not know a letter of ours.')
+    })
+    expect(await supplier.cancellationCharges(HELD, SIGNAL, PART)).toBeUndefined()
+    const asked = { ...{ reference: '7/0', sentAt: NOW, held: HELD, cause: 'other' as const, remarks: '' }, ...PART }
+    await expect(supplier.requestChange({ ...asked, wish: 'partialRefund' }, SIGNAL)).rejects.toBeInstanceOf(SupplierRefused)
+    // One that is silent may have heard it.
+    const silent = supplierWhich(() => {
+      throw new NoAnswer('It is silent.')
+    })
+    await expect(silent.cancellationCharges(HELD, SIGNAL, PART)).rejects.toBeInstanceOf(SupplierUnclear)
+    await expect(silent.requestChange({ ...asked, wish: 'partialRefund' }, SIGNAL)).rejects.toBeInstanceOf(SupplierUnclear)
   })
 
   test.each<[string, object]>([

@@ -1,3 +1,4 @@
+import type { SupplierCategory } from '@tradewind/domain/network/supplier-categories'
 import type { PartnerDays } from './keep-partner-days.ts'
 import type { PartnerLink } from './partner-link.ts'
 
@@ -9,9 +10,9 @@ export function countedLink(link: PartnerLink, daysOf: () => Pick<PartnerDays, '
     ) =>
     async (between: Parameters<PartnerLink['ask']>[0], about: About): Promise<unknown> => {
       const request = {
-        category: /flight/i.test(about.kind) ? 'Flights' : 'TourPackages',
+        category: categoryOf(about.kind),
         isLook: about.kind === 'search' || about.kind === 'flightSearch',
-      } as const
+      }
       try {
         const answer = await call(between, about)
         daysOf().note(between, { ...request, isError: isRefused(answer) })
@@ -22,6 +23,10 @@ export function countedLink(link: PartnerLink, daysOf: () => Pick<PartnerDays, '
       }
     }
   return { ask: counted(link.ask), say: counted(link.say) }
+}
+
+export function categoryOf(kind: string): SupplierCategory {
+  return /flight/i.test(kind) ? 'Flights' : 'TourPackages'
 }
 
 function isRefused(answer: unknown): boolean {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { PartnerInstallation } from '@tradewind/contract/network/installations'
 import { epochMs } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatKey, type KeyPair, markOfKey, newKeyPair, signLetter } from '../installations/installation-keys.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -183,6 +184,24 @@ describe('a letter of another installation', { timeout: 60_000 }, () => {
     expect((await send('say', said)).status).toBe(422)
   })
 
+  test('of a kind that only a newer version knows is a failure of the relation, and counted as one', async () => {
+    const { partnerDays, db } = server.app
+    await partnerDays.write()
+    const errors = async () => {
+      await partnerDays.write()
+      const row = await db
+        .selectFrom('partner_site_days')
+        .select(({ fn }) => fn.coalesce(fn.sum<bigint>('errors'), sql<bigint>`0`).as('errors'))
+        .where('partner_site_id', '=', installation.installationId)
+        .where('category', '=', 'Flights')
+        .executeTakeFirstOrThrow()
+      return Number(row.errors)
+    }
+    const before = await errors()
+    expect((await send('say', { kind: 'upgradeFlight', id: randomUUID() })).status).toBe(422)
+    expect(await errors()).toBe(before + 1)
+  })
+
   test('with text that cannot be kept is refused', async () => {
     const said = { kind: 'sendRequest', supplyId: randomUUID(), by: 'Nu\u0000l', email: '' }
     expect((await send('say', said)).status).toBe(400)
@@ -243,6 +262,12 @@ describe('what a stranger answers', { timeout: 60_000 }, () => {
       (_, response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
       'It answered with status 302.',
     ],
+    [
+      'that it does not know what was said',
+      (_, response) => void response.writeHead(422).end('{"success":false,"errorCode":"INVALID_INPUT"}'),
+      'It does not know a letter of ours: its version is older.',
+    ],
+    ['the same by a machine between', (_, response) => void response.writeHead(422).end('{}'), 'It answered with status 422.'],
     ['no JSON', (_, response) => void response.end('<html>'), 'Its answer could not be read.'],
     ['text that cannot be kept', (_, response) => void response.end('{"company":"\\u0000"}'), 'Its answer could not be read.'],
     ['without end', (_, response) => void response.end(`"${'x'.repeat(4_100_000)}"`), 'Its answer was too long.'],

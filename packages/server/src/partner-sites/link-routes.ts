@@ -6,6 +6,7 @@ import { wireCompany } from '../installations/company-of.ts'
 import { noteHeard, readLetter } from '../installations/read-letter.ts'
 import { receiveAgreement, saySupplies, sayTerms } from '../network/receive-agreement.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { categoryOf } from './counted-link.ts'
 
 /** A letter is a question or a message. What is answered may be longer. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -38,11 +39,21 @@ export function linkRoutes(app: App) {
       }
       await noteHeard(app, site.id, read.installationId)
       const answer = await answering(app, { site, ...read })
-      return answer === undefined ? refuse(422, 'INVALID_INPUT', 'This letter cannot be read.') : reply.send(answer)
+      if (answer !== undefined) return reply.send(answer)
+      noteUnread(app, { site, ...read })
+      return refuse(422, 'INVALID_INPUT', 'This letter cannot be read.')
     }
     server.post('/api/network/link/ask', { bodyLimit: BODY_LIMIT_BYTES }, receive(answerAsked))
     server.post('/api/network/link/say', { bodyLimit: BODY_LIMIT_BYTES }, receive(answerSaid))
   }
+}
+
+/** A failure of this relation like any other: perhaps of a newer version than ours. */
+function noteUnread({ log, partnerDays }: App, { site, installationId, said }: Said): void {
+  const kind = String(typeof said === 'object' && said !== null && 'kind' in said ? said.kind : '').slice(0, 50)
+  log.warn({ installationId, kind }, 'a letter of another installation cannot be read')
+  const request = { category: categoryOf(kind), isLook: false, isError: true }
+  partnerDays.note({ consumerSiteId: installationId, supplierSiteId: site.id }, request)
 }
 
 async function answerAsked(app: App, { site, installationId, said }: Said): Promise<unknown> {

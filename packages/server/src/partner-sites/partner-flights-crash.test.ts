@@ -1,3 +1,4 @@
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { instant } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
@@ -7,9 +8,13 @@ import type { Call } from '../flights/book/testing/buy-flight.ts'
 import { setTrap, type Trap } from '../flights/book/testing/set-trap.ts'
 import { wakeLooks } from '../flights/book/testing/wake-looks.ts'
 import { makeLog } from '../log.ts'
+import { SKYLARK } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
+import { askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
+import { wakeChanges } from '../tickets/changes/testing/wake-changes.ts'
 import { orderPartnerFlight, SITE, startFlightWorld } from './testing/flight-world.ts'
+import { askForOther, DEARER, priceThere, reissueThere } from './testing/other-flights.ts'
 
 /**
  * Blue Dhow sells a flight of Skylark. The real server is killed right before a commit at either site. Afterwards, without anybody's help: either a
@@ -77,6 +82,10 @@ const TICKETING: [string, 'issued' | 'refunded'][] = [
   ['supplier_steps:ticket:done', 'issued'],
   ['supplier_steps:ticket:done#B', 'issued'],
 ]
+/** While one of two travellers is refunded, and while another day is paid: what `B` and `S` write. An answer of the airline that dies with `S` is looked into by people there. */
+const REFUNDING = ['change_requests:confirmed#S', 'partner_inbox:started', 'change_requests:completed#B']
+const CHANGING = ['partner_inbox:started', 'change_requests:completed#B']
+const ONE_WAY = [{ Origin: 'DEL', Destination: 'BOM' }]
 const FULL_SERVICE = { flight: '101' }
 const statusOf = async (bookingId: number) =>
   (await trap.query<{ status: string }>('select status from bookings where id = $1', [bookingId]))[0]?.status
@@ -85,6 +94,18 @@ const askedLongAgo = (bookingId: number) =>
 const looked = async (bookingId: number) => {
   await wakeLooks(trap)
   return statusOf(bookingId)
+}
+/** How the last request about a booking stands, after a look at it. */
+const changeOf = async (bookingId: number) => {
+  await wakeChanges(trap)
+  const asked = 'select state from change_requests where booking_id = $1 order by id desc limit 1'
+  return (await trap.query<{ state: string }>(asked, [bookingId]))[0]?.state
+}
+/** The people of Skylark, on whichever server runs. */
+let skylark: string | undefined
+const deskThere = async () => {
+  skylark ??= await server.logIn(SKYLARK.email, SKYLARK.host)
+  return server.callIn(skylark, SKYLARK.host)
 }
 const theirsOf = (bookingId: number) =>
   trap.query<{ id: string; status: string; amount_minor: string }>(
@@ -96,7 +117,9 @@ const theirsOf = (bookingId: number) =>
 async function killAt(point: string, act: () => Promise<unknown>): Promise<void> {
   await trap.arm(point)
   const acting = act().catch(() => undefined)
-  await trap.untilSprung()
+  // Some of it is done by a look that comes later.
+  const pushing = setInterval(() => void wakeChanges(trap).catch(() => undefined), 500)
+  await trap.untilSprung().finally(() => clearInterval(pushing))
   await server.kill()
   await trap.cutConnection()
   await trap.disarm()
@@ -141,6 +164,59 @@ describe('the server is killed', TWO_STARTS, () => {
     const paid = end === 'issued' ? BigInt((await theirsOf(bookingId))[0]?.amount_minor ?? 0) : 0n
     const after = await moneyOf()
     expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: paid, wallet: -paid })
+  })
+
+  test.each(REFUNDING)('after %s is written while a part is refunded: one refund at both', async (point) => {
+    const { bookingId, orderId } = await orderPartnerFlight(agent, { adults: 2, daysLater: 2 })
+    await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
+    await expect.poll(() => looked(bookingId), WAITING).toBe('issued')
+    const [before, theirId] = [await moneyOf(), (await theirsOf(bookingId))[0]?.id]
+    const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
+    const tickets = [body.booking.passengers[0]?.ticket?.ticketId]
+    const quote = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
+    expect(quote).toMatchObject({ isAutomatic: true })
+    const asked = { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId: quote.quoteId }
+    await killAt(point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`), () => askFor(agent, bookingId, asked))
+    await expect.poll(() => changeOf(bookingId), WAITING).toBe('completed')
+    const requests = await trap.query<{ state: string; refunded: string }>(
+      'select state, refunded_minor::text as refunded from change_requests where booking_id = $1',
+      [theirId],
+    )
+    expect(requests).toEqual([{ state: 'completed', refunded: expect.any(String) }])
+    expect([await statusOf(bookingId), (await theirsOf(bookingId))[0]?.status]).toEqual(['issued', 'issued'])
+    const [after, refunded] = [await moneyOf(), BigInt(requests[0]?.refunded ?? 0)]
+    expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: -refunded, wallet: refunded })
+    expect(refunded > 0n).toBe(true)
+  })
+
+  test.each(CHANGING)('after %s is written while another day is paid: one new ticket at both, paid once at both', async (point) => {
+    const { bookingId, orderId } = await orderPartnerFlight(agent, { daysLater: 3 })
+    await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
+    await expect.poll(() => looked(bookingId), WAITING).toBe('issued')
+    const [before, theirId] = [await moneyOf(), Number((await theirsOf(bookingId))[0]?.id)]
+    const changeRequestId = await askForOther(agent, bookingId)
+    await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
+    const [theirs] = await trap.query<{ id: string }>('select id from change_requests where booking_id = $1', [theirId])
+    const { offer } = await priceThere(await deskThere(), Number(theirs?.id), DEARER)
+    await expect.poll(() => changeOf(bookingId), WAITING).toBe('askedCustomer')
+    const { offer: ours } = await readChange(agent, changeRequestId)
+    const accept = () => agent('flight/acceptChangeQuote', { changeRequestId, quoteId: ours?.quoteId })
+    const isLater = point.endsWith('#B')
+    if (isLater) await accept()
+    else await killAt(point, accept)
+    await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
+    const reissue = async () => reissueThere(await deskThere(), Number(theirs?.id))
+    if (isLater) await killAt(`change_requests:completed#${bookingId}`, reissue)
+    else await reissue()
+    await expect.poll(() => changeOf(bookingId), WAITING).toBe('completed')
+    const due = BigInt(Math.round(Number(offer?.due) * 100))
+    const after = await moneyOf()
+    expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: due, wallet: -due })
+    const numbers = await trap.query<{ ticket_number: string }>(
+      'select distinct ticket_number from booking_passengers where booking_id = any($1)',
+      [[bookingId, theirId]],
+    )
+    expect(numbers).toHaveLength(1)
   })
 
   test.each(POINTS)('after %s is written: %s at both', async (point, end) => {

@@ -1,18 +1,22 @@
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { type FlightMessage, FlightQuoted, FlightsFound, WireOption } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readExact } from '../database/exact-json.ts'
 import { compareWithSupplier } from '../flights/book/compare-with-supplier.ts'
 import { issueBooking } from '../flights/book/issue-booking.ts'
+import { travelDay } from '../flights/book/testing/buy-flight.ts'
+import { NotUnderstood } from '../installations/installation-link.ts'
 import { BLUE_DHOW, SKYLARK } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
-import { clearFaults, orderFault } from '../testing/flight-searches.ts'
+import { clearFaults, orderFault, resetSandboxClock, shiftSandboxClock } from '../testing/flight-searches.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
+import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { answerFlightQuestion } from './flights-at-supplier/answer-flight-question.ts'
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
 import type { Between } from './partner-link.ts'
 import { type FlightWorld, orderPartnerPair, SITE, SOURCE, startFlightWorld } from './testing/flight-world.ts'
+import { askForOther, type ChangeAsked, DEARER, priceThere, reissueThere } from './testing/other-flights.ts'
 
 let world: FlightWorld
 beforeAll(async () => {
@@ -21,6 +25,7 @@ beforeAll(async () => {
 afterEach(async () => {
   world.meddle()
   await clearFaults(world.sandbox.url)
+  await resetSandboxClock(world.sandbox.url)
   await expectLedgerSound(world.server)
 })
 afterAll(() => world.close())
@@ -154,6 +159,410 @@ async function changeEndsAs(changeRequestId: number, state: string) {
     state,
   )
 }
+
+type Part = { readonly RequestType?: 1 | 2; readonly TicketId?: readonly unknown[]; readonly Sectors?: readonly object[] }
+type Asking = { readonly bookingId: number; readonly part: Part }
+const ticketOf = ({ passengers }: BookingDetail, place: number) => passengers[place]?.ticket?.ticketId
+const ONE_WAY = [{ Origin: 'DEL', Destination: 'BOM' }]
+
+/** Quotes a part and asks for its refund. */
+async function askPart({ bookingId, part: { RequestType = 2, TicketId = [], Sectors = [] } }: Asking) {
+  const quote = await quoteBack(world.agent, bookingId, { requestType: RequestType, tickets: TicketId, sectors: Sectors })
+  const { status, body } = await askFor(world.agent, bookingId, { RequestType, TicketId, Sectors, quoteId: quote.quoteId })
+  expect({ status, trouble: body.errorMessage }).toEqual({ status: 200, trouble: undefined })
+  return { quote, changeRequestId: body.changeRequestId }
+}
+const requestsAtSkylark = async () =>
+  world.server.app.db
+    .selectFrom('change_requests')
+    .selectAll()
+    .where('site_id', '=', SITE.skylark)
+    .where('booking_id', '=', (await lastOfTheirs())?.id ?? 0)
+    .orderBy('id')
+    .execute()
+/** The airline takes some hours over it, once it has it. */
+async function refundPart(asking: Asking) {
+  const before = (await requestsAtSkylark()).length
+  const { quote, changeRequestId } = await askPart(asking)
+  await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return (await requestsAtSkylark())[before]?.state
+    },
+    (state) => state === 'atSupplier' || state === 'completed',
+    'with the airline',
+  )
+  await shiftSandboxClock(world.sandbox.url, 6 * 3_600_000)
+  await changeEndsAs(changeRequestId, 'completed')
+  return quote
+}
+async function buyFor(wish: Parameters<FlightWorld['order']>[0]): Promise<BookingDetail> {
+  const { bookingId } = await buy(wish)
+  const booking = await world.settled(bookingId)
+  expect(booking.status).toBe('issued')
+  return booking
+}
+/** What the house has won or lost by refunds, in both currencies. */
+const luck = () => Promise.all(['AED', 'INR'].map((currency) => world.balance(SITE.blueDhow, 'refundDifference', currency)))
+const agree = async (bookingId: number) =>
+  expect(await compareWithSupplier(world.server.app, { siteId: SITE.blueDhow, saleId: bookingId })).toEqual([])
+
+describe('a part of a flight', { timeout: 90_000 }, () => {
+  test('is refunded through both companies: way by way and traveller by traveller, until all is cancelled at both', async () => {
+    const [moved, before] = [await watchMoney(), await luck()]
+    const booking = await buyFor({ flight: '511', isReturn: true, adults: 2, children: 1 })
+    const { bookingId } = booking
+    const theirs = await lastOfTheirs()
+    const all = [0, 1, 2].map((place) => ticketOf(booking, place))
+    const parts: Part[] = [
+      { TicketId: all, Sectors: [{ Origin: 'DXB', Destination: 'DEL' }] },
+      { TicketId: [all[1]], Sectors: [{ Origin: 'DEL', Destination: 'DXB' }] },
+      { RequestType: 1 },
+    ]
+    let paid = 0
+    for (const [place, part] of parts.entries()) {
+      const had = (await moved()).debt
+      const quote = await refundPart({ bookingId, part })
+      expect([place, quote.isAutomatic, Number(quote.refund) > 0]).toEqual([place, true, true])
+      paid += Math.round(Number(quote.paid) * 100)
+      const { debt, wallet } = await moved()
+      // What one gives is what the other gets, and no part is free.
+      expect([place, debt + wallet, debt < had]).toEqual([place, 0n, true])
+      const end = place === 2 ? 'cancelled' : 'issued'
+      expect([(await world.booking(bookingId)).status, (await lastOfTheirs())?.status]).toEqual([end, end])
+      await agree(bookingId)
+    }
+    expect(paid).toBe(Math.round(Number(booking.amount) * 100))
+    // What is refunded of parts is passed on as it is: nothing sticks here, whichever way each site splits the price.
+    expect(await luck()).toEqual(before)
+    const kept = await world.server.app.db
+      .selectFrom('change_quotes as q')
+      .innerJoin('change_requests as c', (join) => join.onRef('c.site_id', '=', 'q.site_id').onRef('c.quote_id', '=', 'q.id'))
+      .select(({ fn }) => [fn.sum<bigint>('q.paid_minor').as('paid'), fn.sum<bigint>('q.refund_minor').as('refunded')])
+      .where('c.site_id', '=', SITE.skylark)
+      .where('c.booking_id', '=', theirs?.id ?? 0)
+      .executeTakeFirstOrThrow()
+    expect(BigInt(kept.paid)).toBe(theirs?.amount_minor)
+    expect((await moved()).debt).toBe(BigInt(kept.paid) - BigInt(kept.refunded))
+  })
+
+  test('is asked for once, however often it is said; with other words, late or for all it is not', async () => {
+    const booking = await buyFor({ adults: 2, daysLater: 3 })
+    const heard: FlightMessage[] = []
+    world.meddle({
+      say: async (between, message, on) => {
+        heard.push(message as FlightMessage)
+        const answers = await Promise.all([on.say(between, message), on.say(between, message), on.say(between, message)])
+        expect(answers).toEqual([answers[0], answers[0], answers[0]])
+        return answers[0]
+      },
+    })
+    await refundPart({ bookingId: booking.bookingId, part: { TicketId: [ticketOf(booking, 0)], Sectors: ONE_WAY } })
+    const [message] = heard
+    if (message?.kind !== 'cancelPartOfFlight' || heard.length !== 1) throw new Error('No part was asked for, or it was twice')
+    const { app } = world.server
+    const [after, say] = [await world.money(), (other: FlightMessage) => receiveFlightMessage(app, BETWEEN, other)]
+    expect(await say(message)).toMatchObject({ requested: expect.any(String) })
+    const no = { refused: expect.any(String) }
+    const rest = [ticketOf(booking, 1) ?? '']
+    expect(await say({ ...message, tickets: rest })).toMatchObject(no)
+    const other = () => ({ ...message, id: crypto.randomUUID() })
+    // These are refunded already, those are of nobody, and this came too late.
+    expect(await say(other())).toMatchObject(no)
+    expect(await say({ ...other(), tickets: ['0'] })).toMatchObject(no)
+    expect(await say({ ...other(), sectors: [{ origin: 'BOM', destination: 'DEL' }] })).toMatchObject(no)
+    expect(await say({ ...other(), tickets: rest, until: plusMinutes(app.now(), -1) })).toMatchObject(no)
+    expect(await world.money()).toEqual(after)
+    expect((await lastOfTheirs())?.status).toBe('issued')
+    await agree(booking.bookingId)
+  })
+
+  test('whose answer is lost, or that is asked for while the other dies, is asked for again under its name', async () => {
+    const [moved, booking] = [await watchMoney(), await buyFor({ adults: 2, daysLater: 3 })]
+    let lost = 0
+    world.meddle({
+      say: async (between, message, on) => {
+        const answer = await on.say(between, message)
+        lost += 1
+        if (lost > 1) return answer
+        throw new Error('The line is cut')
+      },
+    })
+    await refundPart({ bookingId: booking.bookingId, part: { TicketId: [ticketOf(booking, 0)], Sectors: ONE_WAY } })
+    const requests = await world.server.app.db
+      .selectFrom('change_requests')
+      .select('id')
+      .where('site_id', '=', SITE.skylark)
+      .where('booking_id', '=', (await lastOfTheirs())?.id ?? 0)
+      .execute()
+    expect([requests.length, lost]).toEqual([1, 2])
+    const { debt, wallet } = await moved()
+    expect(debt + wallet).toBe(0n)
+    await agree(booking.bookingId)
+  })
+
+  test('is asked for with its tickets and ways and nothing else, and answered with sums and nothing else', async () => {
+    const booking = await buyFor({ adults: 2, daysLater: 3 })
+    const said: unknown[] = []
+    world.meddle({
+      ask: async (between, question, on) => {
+        const answer = await on.ask(between, question)
+        if (question.kind === 'flightPartCharge' || question.kind === 'flightChange') said.push(question, answer)
+        return answer
+      },
+      say: async (between, message, on) => {
+        const answer = await on.say(between, message)
+        said.push(message, answer)
+        return answer
+      },
+    })
+    await refundPart({ bookingId: booking.bookingId, part: { TicketId: [ticketOf(booking, 0)], Sectors: ONE_WAY } })
+    const keysOf = (one: unknown) => Object.keys(one as object).toSorted()
+    expect(said.slice(0, 4).map(keysOf)).toEqual([
+      ['kind', 'orderRef', 'sectors', 'tickets'],
+      ['charge', 'refund', 'remarks'],
+      ['cause', 'id', 'kind', 'orderRef', 'remarks', 'sectors', 'tickets', 'until'],
+      ['id', 'orderRef', 'requested'],
+    ])
+    // Neither what the customer of one pays nor who they are; nor of whom the other has bought it.
+    expect(JSON.stringify(said)).not.toMatch(/"AED"|rohan|mehta|rao|tbo|dhow|skylark/i)
+  })
+
+  test('that the other site does not know, as one of before, is priced and arranged by people at both', async () => {
+    const booking = await buyFor({ adults: 2, daysLater: 3 })
+    const { bookingId } = booking
+    const unknown = async () => {
+      throw new NotUnderstood('It does not know a letter of ours.')
+    }
+    world.meddle({
+      ask: (between, question, on) => (question.kind === 'flightPartCharge' ? unknown() : on.ask(between, question)),
+      say: unknown,
+    })
+    const moved = await watchMoney()
+    const { quote, changeRequestId } = await askPart({ bookingId, part: { TicketId: [ticketOf(booking, 0)], Sectors: ONE_WAY } })
+    expect([quote.isAutomatic, (await readChange(world.agent, changeRequestId)).state]).toEqual([false, 'needsStaff'])
+    const admin = await world.callAs('admin@bluedhow.example', 'bluedhow.localhost')
+    const price = { changeRequestId, airlinePenalty: '20.00', ourFee: '0.00', remarks: 'As they say' }
+    const { offer } = await act(admin, 'quoteChangeRequest', price)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer?.quoteId })
+    const change = await waitUntil(
+      () => readChange(admin, changeRequestId),
+      ({ state }) => state === 'needsStaff',
+      'with staff again',
+    )
+    expect(JSON.stringify(change)).toContain('The partner site has an older version, which does not know this.')
+    expect([await moved(), (await lastOfTheirs())?.status]).toEqual([{ debt: 0n, wallet: 0n }, 'issued'])
+  })
+})
+
+const asSkylark = () => world.callAs(SKYLARK.email, SKYLARK.host)
+async function arrived(): Promise<number> {
+  await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return (await requestsAtSkylark()).at(-1)?.state
+    },
+    (state) => state === 'needsStaff',
+    'at Skylark',
+  )
+  return (await requestsAtSkylark()).at(-1)?.id ?? 0
+}
+/** Names a price there, and waits until it is a price here. */
+async function price(theirId: number, ourId: number, asked: ChangeAsked, before?: string) {
+  await priceThere(await asSkylark(), theirId, asked)
+  const { offer } = await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return readChange(world.agent, ourId)
+    },
+    (change) => change.offer !== null && change.offer.quoteId !== before,
+    'priced here',
+  )
+  if (!offer) throw new Error('No price')
+  return offer
+}
+async function stateThere(theirId: number, state: string) {
+  await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return (await requestsAtSkylark()).find(({ id }) => id === theirId)?.state
+    },
+    (is) => is === state,
+    `${state} there`,
+  )
+}
+
+describe('other flights', { timeout: 90_000 }, () => {
+  test('are priced by the people of the other site, agreed to and paid here, and the new ticket comes back', async () => {
+    const booking = await buyFor({ daysLater: 4 })
+    const { bookingId } = booking
+    const [moved, feesHere] = [await watchMoney(), () => world.balance(SITE.blueDhow, 'changeFees', 'AED')]
+    const before = await feesHere()
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const [asked] = await requestsAtSkylark()
+    expect(asked?.remarks).toContain(`DEL–BOM on ${travelDay(2)}`)
+    const offer = await price(theirId, changeRequestId, DEARER)
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+    // 510.37 and 1,200 with the tax on their fee, at 0.05 dirham, and what Blue Dhow takes itself.
+    const theirDue =
+      (
+        await world.server.app.db
+          .selectFrom('change_quotes')
+          .select('due_minor')
+          .where('id', '=', (await requestsAtSkylark()).at(-1)?.offered_quote_id ?? '')
+          .executeTakeFirstOrThrow()
+      ).due_minor ?? 0n
+    expect(theirDue).toBeGreaterThan(171_037n)
+    expect(Number(offer.due)).toBeGreaterThanOrEqual(Number(theirDue) * 0.0005 - 0.02)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer.quoteId })
+    await stateThere(theirId, 'needsStaff')
+    expect(await moved()).toEqual({ debt: theirDue, wallet: -theirDue })
+    const ticketNumber = await reissueThere(await asSkylark(), theirId)
+    await changeEndsAs(changeRequestId, 'completed')
+    const after = await world.booking(bookingId)
+    expect(after).toMatchObject({ status: 'issued', passengers: [{ ticket: { ticketNumber } }] })
+    expect(JSON.stringify(after.legs)).toContain('"2017"')
+    expect(await moved()).toEqual({ debt: theirDue, wallet: -theirDue })
+    expect((await feesHere()) - before).toBe(BigInt(Math.round(Number(offer.ourFee) * 100)))
+    await agree(bookingId)
+  })
+
+  test('that are cheaper leave a refund at both, after a price that was declined', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const moved = await watchMoney()
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const first = await price(theirId, changeRequestId, DEARER)
+    const declined = { changeRequestId, declinedQuoteId: first.quoteId, message: 'Too dear' }
+    await act(world.agent, 'answerChangeRequest', declined)
+    await stateThere(theirId, 'needsStaff')
+    const cheaper = { airlinePenalty: '100.00', fareDifference: '-2500.00', ourFee: '0.00' }
+    const offer = await price(theirId, changeRequestId, cheaper, first.quoteId)
+    expect(Number(offer.refund)).toBeGreaterThan(0)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer.quoteId })
+    await stateThere(theirId, 'needsStaff')
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+    await reissueThere(await asSkylark(), theirId)
+    await changeEndsAs(changeRequestId, 'completed')
+    expect(await moved()).toEqual({ debt: -240_000n, wallet: 240_000n })
+    await agree(bookingId)
+  })
+
+  test('that the other site cannot get after all are paid back at both', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const moved = await watchMoney()
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const { quoteId } = await price(theirId, changeRequestId, DEARER)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId })
+    await stateThere(theirId, 'needsStaff')
+    expect((await moved()).debt).toBeGreaterThan(0n)
+    await act(await asSkylark(), 'rejectChangeRequest', { changeRequestId: theirId, reason: 'Skylark says: the flight is full.' })
+    await changeEndsAs(changeRequestId, 'rejected')
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+    // What their people say is for the staff here: it may name them.
+    expect(JSON.stringify(await readChange(world.agent, changeRequestId))).not.toMatch(/skylark/i)
+    const admin = await world.callAs(BLUE_DHOW.email, BLUE_DHOW.host)
+    expect(JSON.stringify(await readChange(admin, changeRequestId))).toContain('Skylark says: the flight is full.')
+    await agree(bookingId)
+  })
+
+  test('that are not wanted any more are taken off there, and the ticket can be refunded', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    await act(world.agent, 'withdrawChangeRequest', { changeRequestId, reason: 'We stay' })
+    await waitUntil(
+      async () => (await requestsAtSkylark()).at(-1)?.state,
+      (state) => state === 'cancelledByCustomer',
+      'taken off there',
+    )
+    expect(theirId).toBe((await requestsAtSkylark()).at(-1)?.id)
+    expect(await quoteBack(world.agent, bookingId)).toMatchObject({ isAutomatic: true })
+  })
+
+  test('lose nothing when every answer is lost once, and are asked for and paid once', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const [moved, lost] = [await watchMoney(), new Set<string>()]
+    world.meddle({
+      say: async (between, message, on) => {
+        const answers = await Promise.all([on.say(between, message), on.say(between, message)])
+        expect(answers[1]).toEqual(answers[0])
+        if (lost.has(message.kind)) return answers[0]
+        lost.add(message.kind)
+        throw new Error('The line is cut')
+      },
+    })
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const { quoteId } = await price(theirId, changeRequestId, DEARER)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId })
+    await stateThere(theirId, 'needsStaff')
+    await reissueThere(await asSkylark(), theirId)
+    await changeEndsAs(changeRequestId, 'completed')
+    expect([(await requestsAtSkylark()).length, [...lost]]).toEqual([1, ['changeFlight', 'agreeToChangeOfFlight']])
+    const { debt, wallet } = await moved()
+    expect([debt + wallet, debt > 0n]).toEqual([0n, true])
+    await agree(bookingId)
+  })
+
+  test('are agreed to at the price that was named and at no other, by who asked and in time', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const { quoteId } = await price(theirId, changeRequestId, DEARER)
+    const said: FlightMessage[] = []
+    world.meddle({
+      say: (_, message) => {
+        said.push(message as FlightMessage)
+        return Promise.resolve(undefined)
+      },
+    })
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId })
+    await waitUntil(
+      async () => said.length,
+      (count) => count > 0,
+      'said',
+    )
+    const [message] = said
+    if (message?.kind !== 'agreeToChangeOfFlight') throw new Error(`Nothing was agreed to but ${message?.kind}`)
+    const { app } = world.server
+    const before = (await world.money()).wallet
+    const say = (other: object, between: Between = BETWEEN) =>
+      receiveFlightMessage(app, between, { ...message, id: crypto.randomUUID(), ...other })
+    const no = { refused: expect.any(String) }
+    expect(await say({ total: { ...message.total, amount: '1.00' } })).toMatchObject(no)
+    expect(await say({ quoteId: 'cq1' })).toMatchObject(no)
+    expect(await say({ until: plusMinutes(app.now(), -1) })).toMatchObject(no)
+    expect(await say({}, STRANGER)).toMatchObject(no)
+    expect((await world.money()).wallet).toBe(before)
+    // Neither who it is for nor what they pay is said.
+    expect(Object.keys(message).toSorted()).toEqual(['changeRequestId', 'id', 'kind', 'orderRef', 'quoteId', 'total', 'until'])
+    expect(message.total.currency).toBe('INR')
+    world.meddle()
+    await stateThere(theirId, 'needsStaff')
+    expect((await world.money()).wallet).toBeLessThan(before)
+  })
+
+  test('that the other site does not know, as one of before, are arranged by people', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    world.meddle({
+      say: async () => {
+        throw new NotUnderstood('It does not know a letter of ours.')
+      },
+    })
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const admin = await world.callAs(BLUE_DHOW.email, BLUE_DHOW.host)
+    const change = await waitUntil(
+      () => readChange(admin, changeRequestId),
+      (read) => JSON.stringify(read).includes('older version'),
+      'written down',
+    )
+    expect(change).toMatchObject({ state: 'needsStaff', may: { quote: true } })
+    expect(await requestsAtSkylark()).toEqual([])
+  })
+})
 
 describe('an answer', () => {
   test('that is lost after it was booked there is found in its books: one booking, one payment', async () => {

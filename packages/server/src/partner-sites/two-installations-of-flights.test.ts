@@ -6,9 +6,10 @@ import type { OpenedAnswer } from '../flights/book/testing/buy-flight.ts'
 import { BLUE_DHOW, SKYLARK } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
+import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { type Cuts, setCuts } from './testing/cut-once.ts'
 import { SITE } from './testing/flight-world.ts'
+import { askForOther, DEARER, priceThere, reissueThere } from './testing/other-flights.ts'
 import { startTwoInstallationsOfFlights, type TwoInstallationsOfFlights } from './testing/two-installations-of-flights.ts'
 
 /**
@@ -79,8 +80,8 @@ async function endsAs(bookingId: number, status: string, withinMs = 60_000): Pro
 }
 async function theirsOf(bookingId: number) {
   const { trace_id: ref } = await two.here.row(SITE.blueDhow, bookingId)
-  const { rows } = await sql<{ status: string; amount_minor: string; pnr: string }>`
-    select b.status, b.amount_minor, b.pnr from partner_orders o join bookings b on b.site_id = o.site_id and b.id = o.sale_id
+  const { rows } = await sql<{ id: number; status: string; amount_minor: string; pnr: string }>`
+    select b.id::int as id, b.status, b.amount_minor, b.pnr from partner_orders o join bookings b on b.site_id = o.site_id and b.id = o.sale_id
     where o.order_ref = ${ref}::uuid`.execute(two.there.server.app.db)
   expect(rows.length).toBeLessThan(2)
   return rows[0]
@@ -291,6 +292,56 @@ describe('flights of another installation', { timeout: 180_000 }, () => {
     const { debt, wallet } = await moved()
     expect([debt + wallet, debt < net + other]).toEqual([0n, true])
     expect(losing).toBeUndefined()
+  })
+
+  test('are refunded in part and changed to other days, also where the answers are lost', async () => {
+    const { orderId, bookingId } = await two.order({ adults: 2 })
+    await two.here.pay(orderId)
+    await endsAs(bookingId, 'issued')
+    const [moved, theirs] = [await watchMoney(), (await theirsOf(bookingId))?.id ?? 0]
+    const { passengers } = await two.here.booking(bookingId)
+    const [tickets, Sectors] = [[passengers[0]?.ticket?.ticketId], [{ Origin: 'DEL', Destination: 'BOM' }]]
+    const quote = await quoteBack(two.here.agent, bookingId, { requestType: 2, tickets, sectors: Sectors })
+    expect(quote).toMatchObject({ isAutomatic: true })
+    losing = 'cancelPartOfFlight'
+    const part = await askFor(two.here.agent, bookingId, { RequestType: 2, TicketId: tickets, Sectors, quoteId: quote.quoteId })
+    await refunded(part.body.changeRequestId)
+    const afterPart = await moved()
+    expect([afterPart.debt + afterPart.wallet, afterPart.debt < 0n]).toEqual([0n, true])
+    await agreeAs(bookingId, 'issued')
+
+    losing = 'changeFlight'
+    const changeRequestId = await askForOther(two.here.agent, bookingId)
+    const desk = await two.there.callAs(SKYLARK.email, SKYLARK.host)
+    const requests = () =>
+      two.there.server.app.db
+        .selectFrom('change_requests')
+        .select(['id', 'state'])
+        .where('booking_id', '=', theirs)
+        .where('kind', '=', 'reissue')
+        .execute()
+    const become = <T>(read: () => Promise<T>, isSo: (is: T) => boolean, what: string) =>
+      waitUntil(
+        async () => {
+          await lookAtChanges()
+          return read()
+        },
+        isSo,
+        what,
+        60_000,
+      )
+    const [theirChange] = await become(requests, ({ length }) => length > 0, 'asked there')
+    await priceThere(desk, theirChange?.id ?? 0, DEARER)
+    const read = () => readChange(two.here.agent, changeRequestId)
+    const { offer } = await become(read, (change) => change.offer !== null, 'priced here')
+    losing = 'agreeToChangeOfFlight'
+    await act(two.here.agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer?.quoteId })
+    await become(requests, ([one]) => one?.state === 'needsStaff', 'agreed to there')
+    await reissueThere(desk, theirChange?.id ?? 0, { places: [1] })
+    await become(read, ({ state }) => state === 'completed', 'changed here')
+    const { debt, wallet } = await moved()
+    expect([debt + wallet, debt > afterPart.debt, (await requests()).length, losing]).toEqual([0n, true, 1, undefined])
+    await agreeAs(bookingId, 'issued')
   })
 
   test('are not sold any more by a supplier that suspends in between, and what was bought is refunded', async () => {

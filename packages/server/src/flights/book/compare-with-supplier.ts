@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { sumCleared } from '../../ledger/post/posting-repo.ts'
 import { findBooking } from './booking-repo.ts'
+import { sumSupplierRefunds } from './supplier-refund-repo.ts'
 
 const DEADLINE_MS = 20_000
 
@@ -20,10 +21,11 @@ export async function compareWithSupplier(
     if (!found) return undefined
     const cost = costAtSupplier(found.priced)
     // With what corrections posted: an invoice that changes again is corrected by what is left.
-    return { booking: found, owed: add(cost, await sumCleared(tx, saleId, cost.currency)) }
+    const [cleared, refunded] = [await sumCleared(tx, saleId, cost.currency), await sumSupplierRefunds(tx, found, cost.currency)]
+    return { booking: found, owed: add(cost, cleared), refunded }
   })
   if (!known) return undefined
-  const { booking, owed } = known
+  const { booking, owed, refunded } = known
   const supplier = (await suppliers.of(siteId)).get(booking.supplier)
   const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead) ?? booking.supplierOrder.passengers[0]
   if (!supplier) return undefined
@@ -42,10 +44,10 @@ export async function compareWithSupplier(
         bookingId: booking.id,
         title: booking.pnr ?? `Booking ${bookingNumber(booking.id)}`,
         status: booking.status,
-        owed,
+        ...{ owed, refunded },
         isChanged: booking.change_request_id !== null,
       },
-      theirs && { state: theirs.state, invoiced: theirs.invoiceAmount },
+      theirs && { state: theirs.state, invoiced: theirs.invoiceAmount, refunded: theirs.refunded },
     )
   } catch (error) {
     // However it failed, there is no answer: the next run asks the supplier again.

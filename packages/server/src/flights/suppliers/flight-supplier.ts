@@ -1,7 +1,7 @@
 import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-capabilities'
 import type { Money } from '@tradewind/domain/money'
 import type { BookingQuery, SupplierBooking } from './supplier-booking.ts'
-import type { ChangeAnswer, ChangeRequest, SentChange } from './supplier-change.ts'
+import type { ChangeAnswer, ChangeDesk, ChangeRequest, SentChange, TicketPart } from './supplier-change.ts'
 import type { SupplierExtras } from './supplier-extras.ts'
 import type { CalendarFare, SupplierFound, SupplierQuote, SupplierSearch, SupplierSegment } from './supplier-option.ts'
 import type { HoldAnswer, IssueAnswer, SupplierOrder } from './supplier-order.ts'
@@ -34,6 +34,8 @@ export interface FlightSupplier {
   readonly isSelling?: boolean
   /** A request for a change that is said again under its reference is the same one there: what is in doubt is asked for again, and no person has to look. */
   readonly takesRequestsAgain?: boolean
+  /** Its people, where they price changes of flights. */
+  readonly changeDesk?: ChangeDesk
   readonly capabilities: SupplierCapabilities
   readonly sources: readonly { readonly code: string; readonly name: string }[]
   search(request: SupplierSearch, source: string, signal: AbortSignal): Promise<SupplierFound>
@@ -53,8 +55,12 @@ export interface FlightSupplier {
   /** What the supplier has, by any of the keys known; undefined when it certainly has nothing. */
   findBooking(query: BookingQuery, signal: AbortSignal): Promise<SupplierBooking | undefined>
   release(held: HeldRef, signal: AbortSignal): Promise<void>
-  /** Undefined: it names no sum, and people arrange it. */
-  cancellationCharges(booking: HeldRef, signal: AbortSignal): Promise<{ charge: Money; refund: Money; remarks: string } | undefined>
+  /** Undefined: it names no sum, and people arrange it. `part`: of these tickets on these legs alone, asked only of one that quotes parts. */
+  cancellationCharges(
+    booking: HeldRef,
+    signal: AbortSignal,
+    part?: TicketPart,
+  ): Promise<{ charge: Money; refund: Money; remarks: string } | undefined>
   /** Sent once, unless `takesRequestsAgain`. */
   requestChange(request: ChangeRequest, signal: AbortSignal): Promise<SentChange>
   changeStatus(changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer>

@@ -32,6 +32,8 @@ export type SupplierBooking = {
   /** What we owe for it, once invoiced. */
   readonly invoiceAmount: Money | undefined
   readonly invoiceNo: string | undefined
+  /** What it has refunded of that so far; absent where it does not say. */
+  readonly refunded?: Money | undefined
   /** What a refund or change costs, as stated with the ticket; absent where the supplier states none. */
   readonly penalties?: readonly PenaltyRule[]
   /** Set once the supplier has credited something of it. */

@@ -1,6 +1,6 @@
 import type { Money } from '@tradewind/domain/money'
 import type { ChangeCause, ChangeWish } from '@tradewind/domain/tickets/changes/change-kind'
-import type { Instant } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { HeldRef } from './supplier-ref.ts'
 
 /** The state of a change request at the supplier. `charge` is all it kept, its taxes included; amounts only once it is done. */
@@ -9,6 +9,38 @@ export type ChangeAnswer = {
   readonly end: 'completed' | 'rejected' | 'closed' | undefined
   readonly refunded: Money | undefined
   readonly charge: Money | undefined
+  /** The price of a change that its people have named, and what they said beside it. */
+  readonly offer?: DeskOffer | undefined
+  readonly said?: string | undefined
+  /** What was issued in the place of the old ticket; absent where people record it. */
+  readonly reissued?: Reissued | undefined
+}
+
+/** What a change costs there. `quoteId` names the price. */
+export type DeskOffer = {
+  readonly quoteId: string
+  readonly fareDifference: Money
+  readonly charges: Money
+  readonly validUntil: Instant
+  readonly remarks: string
+}
+
+export type Reissued = {
+  readonly flights: readonly NewFlight[]
+  readonly tickets: readonly { readonly ticketId: string; readonly ticketNumber: string }[]
+}
+
+/** A flight of a new ticket, by the clocks of its airports. */
+export type NewFlight = {
+  readonly leg: number
+  readonly airlineCode: string
+  readonly flightNumber: string
+  readonly bookingClass: string
+  readonly origin: string
+  readonly destination: string
+  readonly departureLocal: string
+  readonly arrivalLocal: string
+  readonly airlinePnr: string | null
 }
 
 /** How a sent request was taken, ticket by ticket. All refused is a `SupplierRefused`. */
@@ -20,14 +52,35 @@ export type SentChange = {
   readonly answers: readonly ChangeAnswer[] | undefined
 }
 
-export type ChangeRequest = {
+/** Which tickets, on which legs. */
+export type TicketPart = {
+  readonly sectors: readonly { readonly origin: string; readonly destination: string }[]
+  readonly ticketIds: readonly string[]
+}
+
+export type ChangeRequest = TicketPart & {
   /** Ours, of this sending alone: the same when it is said again. `sentAt`: when it was said first. */
   readonly reference: string
   readonly sentAt: Instant
   readonly held: HeldRef
   readonly wish: ChangeWish
   readonly cause: ChangeCause
-  readonly sectors: readonly { readonly origin: string; readonly destination: string }[]
-  readonly ticketIds: readonly string[]
   readonly remarks: string
+  /** Of a change that its people have priced: which price is agreed to. */
+  readonly agreed?: { readonly changeRequestId: string; readonly quoteId: string; readonly total: Money } | undefined
+}
+
+/** The same each time that it is said. */
+type SaidToDesk = { readonly reference: string; readonly sentAt: Instant; readonly held: HeldRef; readonly remarks: string }
+
+/** The people of a supplier who price changes: they are asked first, `changeStatus` says what they answer, and `requestChange` agrees to their price. Each is said again until it is answered. */
+export type ChangeDesk = {
+  /** Asks for the price of other flights. Gives how the supplier calls the request. */
+  ask(
+    request: SaidToDesk & {
+      readonly flights: readonly { readonly origin: string; readonly destination: string; readonly date: PlainDate }[]
+    },
+  ): Promise<string>
+  /** Declines a price, so that another may be named; without one, takes the request off. */
+  drop(request: SaidToDesk & { readonly changeRequestId: string; readonly quoteId: string | undefined }): Promise<void>
 }

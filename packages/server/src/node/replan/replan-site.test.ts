@@ -354,6 +354,22 @@ test('a reminder that was sent, or came too late for its hold, is not written ag
   expect((await jobsNow('remind-hold')).map(({ data }) => data)).toEqual([{ ...site, bookingId: open, minutes: 20 }])
 })
 
+test('a change that the people of a partner price is looked at again, until they know how it ended', async () => {
+  await owner.query('delete from change_requests')
+  const atDesk = { desk_change_id: '7', quote_id: null, next_check_at: SOON }
+  const looked = [
+    await change({ state: 'needsStaff', desk_word: 'ask', quote_id: null, next_check_at: SOON }),
+    await change({ state: 'askedCustomer', ...atDesk }),
+    await change({ state: 'cancelledByCustomer', ended_at: NOW, ...atDesk }),
+  ]
+  await change({ state: 'needsStaff', quote_id: null })
+  await change({ state: 'completed', ended_at: NOW, ...atDesk })
+  await owner.query('delete from pgboss.job')
+  await replan()
+  const ids = (await jobsNow('check-change')).map(({ data }) => (data as { changeRequestId: number }).changeRequestId)
+  expect(ids.toSorted()).toEqual(looked.toSorted())
+})
+
 test('a node whose queue is emptied writes it again by itself: what was paid is issued', async () => {
   const web = await startTestServer({ NODE_ROLES: 'web,search' })
   useFakeSupplier(web)

@@ -59,7 +59,8 @@ export function readBooking(record: Record, traceId: string): SupplierBooking {
         fareBasis,
       })),
     })),
-    invoiceAmount: record.state === 'ticketed' ? priceOf(record) : undefined,
+    invoiceAmount: record.state === 'ticketed' || record.state === 'cancelled' ? priceOf(record) : undefined,
+    refunded: refundedOf(record),
     invoiceNo: record.invoiceNo,
   }
 }
@@ -70,6 +71,11 @@ function segmentsOf({ segments }: Pick<Record, 'segments'>): SupplierSegment[] {
     if (!read) throw new SupplierUnclear(`It goes from or to a place that is not known: ${segment.origin}-${segment.destination}`)
     return read
   })
+}
+
+function refundedOf({ refunded, price }: Record): Money | undefined {
+  if (refunded && refunded.currency !== price.currency) throw new SupplierUnclear('A refund in another currency')
+  return refunded && parseMoney(refunded.amount, refunded.currency)
 }
 
 export function priceOf({ price: { amount, currency } }: Pick<Record, 'price'>): Money {

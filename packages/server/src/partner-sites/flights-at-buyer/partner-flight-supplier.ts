@@ -17,10 +17,12 @@ import type { SupplierRef } from '../../flights/suppliers/supplier-ref.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
 import type { PartnerQuestion } from '../partner-link.ts'
 import { bookPartnerFlight, findPartnerFlight } from './book-partner-flight.ts'
-import { askPartnerForRefund, chargeOfPartner, readPartnerChange } from './cancel-partner-flight.ts'
+import { askPartnerForChange, chargeOfPartner } from './cancel-partner-flight.ts'
+import { deskOfPartner } from './change-partner-flight.ts'
 import { holdPartnerFlight, releasePartnerFlight, ticketPartnerHold } from './hold-partner-flight.ts'
 import { PARTNER_SOURCE, type PartnerParts, placeOf } from './partner-parts.ts'
 import { type LegReader, makeLegReader, readOption } from './read-fare.ts'
+import { readPartnerChange } from './read-partner-change.ts'
 
 const CAPABILITIES: SupplierCapabilities = {
   issues: 'either',
@@ -28,8 +30,9 @@ const CAPABILITIES: SupplierCapabilities = {
   charges: 'quoted',
   calendarFares: false,
   specialFares: [],
-  partialCancel: false,
-  reissue: false,
+  partialCancel: true,
+  partCharges: 'quoted',
+  reissue: true,
   changes: 'queued',
   // A quote is a trace of its own, and names the order that is made of it.
   oneBookingPerTrace: true,
@@ -65,8 +68,9 @@ export function makePartnerFlightSupplier(parts: PartnerParts): FlightSupplier {
       held ? ticketPartnerHold(parts, held, agreedNet ?? order.fare.net) : bookPartnerFlight(parts, order),
     findBooking: (query) => findPartnerFlight(parts, query),
     release: (held) => releasePartnerFlight(parts, held),
-    cancellationCharges: (held) => chargeOfPartner(parts, held),
-    requestChange: (request) => askPartnerForRefund(parts, request),
+    cancellationCharges: (held, _signal, part) => chargeOfPartner(parts, held, part),
+    requestChange: (request) => askPartnerForChange(parts, request),
+    changeDesk: deskOfPartner(parts),
     changeStatus: (changeRequestId) => readPartnerChange(parts, changeRequestId),
     signIn: async () => {},
     balance: refuseByHand,

@@ -3,26 +3,41 @@ import { type BookFlight, FlightAnswer, type FlightMessage } from '@tradewind/co
 import type { Title } from '@tradewind/domain/flights/passenger'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
-import { SupplierUnclear, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
+import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
 import type { SupplierOrder, SupplierPassenger } from '../../flights/suppliers/supplier-order.ts'
-import { NotSent } from '../../installations/installation-link.ts'
+import { NotSent, NotUnderstood } from '../../installations/installation-link.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
 import { followingId } from '../following-id.ts'
 import { MINUTES_TO_BEGIN, type PartnerParts, placeOf } from './partner-parts.ts'
 
+/** The partner site does not know what was said, so nothing comes of it: people arrange it. */
+export class NotKnownThere extends SupplierUnclear {}
+
 /** Says it once. An answer to something else, or one that cannot be read, is none: its books are asked next. What was never sent has done nothing. */
 export async function sayAboutOrder({ link, between }: PartnerParts, message: FlightMessage): Promise<FlightAnswer> {
-  let isSent = true
+  let failure: unknown
   const saying = link()
     .say(between, message)
     .catch((error: unknown) => {
-      isSent = !(error instanceof NotSent)
+      failure = error
       throw error
     })
   const answer = await hear(saying, FlightAnswer)
-  if (!isSent) throw new SupplierUnreached('The partner site is not connected')
+  if (failure instanceof NotSent) throw new SupplierUnreached('The partner site is not connected')
+  if (failure instanceof NotUnderstood) throw new NotKnownThere('The partner site has an older version, which does not know this.')
   if (answer?.id !== message.id || answer.orderRef !== message.orderRef) throw new SupplierUnclear('No answer that can be read')
   return answer
+}
+
+/** The same of a change of a ticket. Gives how the request is called there. */
+export async function sayAboutChange(parts: PartnerParts, message: FlightMessage): Promise<string> {
+  const answer = await sayAboutOrder(parts, message).catch((error: unknown) => {
+    if (error instanceof NotKnownThere) throw new SupplierRefused('failed', 'notKnown', error.message)
+    throw error
+  })
+  if ('refused' in answer) throw new SupplierRefused('failed', 'refused', answer.refused)
+  if (!('requested' in answer)) throw new SupplierUnclear('An answer to another message')
+  return answer.requested
 }
 
 export function wireOf(money: Money) {

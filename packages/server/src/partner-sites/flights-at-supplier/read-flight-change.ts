@@ -3,9 +3,13 @@ import { money, toDecimal } from '@tradewind/domain/money'
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { findBooking, listAirlinePnrs } from '../../flights/book/booking-repo.ts'
+import { listTravellers } from '../../flights/book/traveller-repo.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { acceptQuote } from '../../tickets/changes/answer-change.ts'
+import { listChangeCoupons } from '../../tickets/changes/change-coupon-repo.ts'
+import { findLastNote } from '../../tickets/changes/change-event-repo.ts'
 import { type Change, findChange } from '../../tickets/changes/change-repo.ts'
 import { findQuote } from '../../tickets/changes/quote-repo.ts'
 import { actAsConsumer } from '../at-supplier/find-consumer.ts'
@@ -52,7 +56,8 @@ async function agree(app: App, { consumerSiteId, supplierSiteId }: Between, chan
 
 async function present(tx: SiteTx, change: Change): Promise<FlightChange> {
   const end = ENDS[change.state] ?? null
-  const quote = end === 'completed' && change.quote_id !== null ? await findQuote(tx, change.quote_id) : undefined
+  const isReissue = change.kind === 'reissue'
+  const quote = end === 'completed' && !isReissue && change.quote_id !== null ? await findQuote(tx, change.quote_id) : undefined
   const wire = (minor: bigint) => ({ amount: toDecimal(money(minor, change.currency)), currency: change.currency })
   const [refunded, paid] = [quote?.refund_minor ?? null, quote?.paid_minor ?? null]
   return {
@@ -60,7 +65,50 @@ async function present(tx: SiteTx, change: Change): Promise<FlightChange> {
     end,
     refunded: refunded === null ? null : wire(refunded),
     charge: refunded === null || paid === null ? null : wire(paid - refunded),
+    offer: isReissue && change.state === 'askedCustomer' ? await presentOffer(tx, change) : null,
+    said: isReissue ? await findSaid(tx, change) : null,
+    reissued: isReissue && end === 'completed' ? await presentReissued(tx, change) : null,
   }
+}
+
+/** The price of our people: the difference between the fares, and in one sum all that is on top. Which of it is the airline's and which ours is not said. */
+async function presentOffer(tx: SiteTx, { offered_quote_id: quoteId, currency }: Change): Promise<Said['offer']> {
+  const quote = quoteId === null ? undefined : await findQuote(tx, quoteId)
+  if (!quote?.price || quoteId === null) return null
+  const { due, refund, fareDifference } = quote.price
+  const wire = (minor: bigint) => ({ amount: toDecimal(money(minor, currency)), currency })
+  return {
+    ...{ quoteId, validUntil: quote.valid_until, remarks: quote.remarks.slice(0, 500) },
+    fareDifference: wire(fareDifference.minor),
+    charges: wire(due.minor - refund.minor - fareDifference.minor),
+  }
+}
+
+/** What our people asked, or why they said no: words for the customer, who is the consumer. */
+async function findSaid(tx: SiteTx, { id, state, offered_quote_id: offered }: Change): Promise<string | null> {
+  const isQuestion = state === 'askedCustomer' && offered === null
+  if (!isQuestion && state !== 'rejectedByStaff') return null
+  const note = await findLastNote(tx, { changeRequestId: id, kind: isQuestion ? 'question' : 'move' })
+  return note?.slice(0, 2_000) ?? null
+}
+
+async function presentReissued(tx: SiteTx, { id, booking_id: bookingId }: Change): Promise<Said['reissued']> {
+  const [booking, coupons, travellers, pnrs] = await Promise.all([
+    findBooking(tx, bookingId),
+    listChangeCoupons(tx, id),
+    listTravellers(tx, bookingId),
+    listAirlinePnrs(tx, bookingId),
+  ])
+  const flights = (booking?.option.legs ?? [])
+    .flatMap((segments, leg) => segments.map((segment) => ({ leg, segment })))
+    .map(({ leg, segment }, place) => ({ leg, flight: { ...segment, airlinePnr: pnrs[place] ?? undefined } }))
+    .filter(({ leg }) => coupons.some((coupon) => coupon.leg === leg))
+  const tickets = travellers
+    .filter(({ place }) => coupons.some(({ passengerPlace }) => passengerPlace === place))
+    .flatMap(({ ticket_id: ticketId, ticket_number: ticketNumber }) =>
+      ticketId !== null && ticketNumber !== null ? [{ ticketId, ticketNumber }] : [],
+    )
+  return { flights, tickets }
 }
 
 const WORDS = { completed: 'Completed', rejected: 'Rejected', open: 'InProgress' } as const

@@ -1,7 +1,7 @@
 import type { FlightRecord } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
-import { toDecimal } from '@tradewind/domain/money'
+import { money, toDecimal } from '@tradewind/domain/money'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { declineNewPrice } from '../../flights/book/answer-new-price.ts'
@@ -10,6 +10,7 @@ import { releaseHold } from '../../flights/book/release-hold.ts'
 import { listTravellers } from '../../flights/book/traveller-repo.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
+import { sumRefunded } from '../../tickets/changes/change-repo.ts'
 import { actAsConsumer } from '../at-supplier/find-consumer.ts'
 import { findPartnerOrder } from '../at-supplier/partner-order-repo.ts'
 import type { Between } from '../partner-link.ts'
@@ -73,7 +74,11 @@ async function endUnanswered(app: App, { consumerSiteId, supplierSiteId }: Betwe
 async function present(tx: SiteTx, booking: Booking, { beganAsHold }: Order): Promise<FlightRecord> {
   const state = STATES[booking.status]
   if (state === null) return null
-  const [travellers, pnrs] = await Promise.all([listTravellers(tx, booking.id), listAirlinePnrs(tx, booking.id)])
+  const [travellers, pnrs, refunded] = await Promise.all([
+    listTravellers(tx, booking.id),
+    listAirlinePnrs(tx, booking.id),
+    sumRefunded(tx, booking.id),
+  ])
   const { goal, status, newlyPriced, hold_ends_at: holdEndsAt } = booking
   const isHeld = status === 'held'
   const price = isHeld && newlyPriced ? newlyPriced.totalPayable : amountOf(booking)
@@ -94,6 +99,7 @@ async function present(tx: SiteTx, booking: Booking, { beganAsHold }: Order): Pr
       barcodes: [...(one.barcodes ?? [])],
     })),
     price: { amount: toDecimal(price), currency: price.currency },
+    refunded: { amount: toDecimal(money(refunded, price.currency)), currency: price.currency },
     ...(isHeld && holdEndsAt && { holdEndsAt }),
     isPriceNew: isHeld && newlyPriced !== null,
     ...(state === 'failed' && { why: goal === 'hold' ? NOT_HELD : WHY_NOT }),

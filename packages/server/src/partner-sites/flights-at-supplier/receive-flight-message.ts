@@ -1,4 +1,4 @@
-import type { BookFlight, FlightAnswer, FlightMessage } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { BookFlight, FlightAnswer, FlightMessage, TicketFlight } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { App } from '../../app.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -7,6 +7,7 @@ import { Refusal } from '../../http/refuse.ts'
 import { endPaymentNow } from '../../payments/expire-payment.ts'
 import { findAnswer, insertAnswer, lockMessage } from '../at-supplier/partner-order-repo.ts'
 import type { Between } from '../partner-link.ts'
+import { agreeToReissue, dropReissue, requestReissue } from './change-flight.ts'
 import { orderFlight, takeOrder } from './order-flight.ts'
 import { refuseLate } from './refuse-late.ts'
 import { requestRefund } from './request-refund.ts'
@@ -14,10 +15,14 @@ import { ticketHeldFlight } from './ticket-held-flight.ts'
 import { wordOf } from './word-of.ts'
 
 /** As the inbox names them. */
-const KINDS = { bookFlight: 'book', holdFlight: 'hold', ticketFlight: 'ticket', cancelFlight: 'cancel' } as const
+const KINDS = {
+  ...{ bookFlight: 'book', holdFlight: 'hold', ticketFlight: 'ticket' },
+  ...{ cancelFlight: 'cancel', cancelPartOfFlight: 'cancel' },
+  ...{ changeFlight: 'change', agreeToChangeOfFlight: 'change', dropChangeOfFlight: 'change' },
+} as const
 
 /**
- * The inbox for flights. A refund is a request like that of any customer, under the id of its message. An order is made first, as by any buyer of this site: a booking that waits to be
+ * The inbox for flights. A refund or a change is a request like that of any customer, under the id of its message. An order is made first, as by any buyer of this site: a booking that waits to be
  * paid, and that ends by itself where nothing follows. Then, in one transaction of this site alone, it is paid from the wallet and credit of the consumer, or its seats are asked for without
  * a payment, and the answer is kept; tickets and held seats are made of it as of every booking here. Held seats are paid later in the same way. Said again, a message gets the same answer.
  */
@@ -51,9 +56,9 @@ export async function receiveFlightMessage(app: App, between: Between, message: 
     return once((tx) => takeOrder(tx, app, { between, message: booking, orderId }))
   }
   try {
-    if (message.kind === 'cancelFlight') {
-      const changeRequestId = await requestRefund(app, between, message)
-      return await once(async () => ({ id, orderRef, requested: String(changeRequestId) }))
+    if (isAboutChange(message)) {
+      const request = await doAboutChange(app, between, message)
+      return await once(async () => ({ id, orderRef, requested: String(request) }))
     }
     refuseLate(app, message)
     if (message.kind === 'ticketFlight') return await once((tx) => ticketHeldFlight(tx, app, between, message))
@@ -73,6 +78,26 @@ export async function receiveFlightMessage(app: App, between: Between, message: 
       await close(tx, app, opened)
       return { id, orderRef, refused }
     })
+  }
+}
+
+type AboutChange = Exclude<FlightMessage, BookFlight | TicketFlight>
+
+function isAboutChange(message: FlightMessage): message is AboutChange {
+  return KINDS[message.kind] === 'cancel' || KINDS[message.kind] === 'change'
+}
+
+/** Gives the request that it is. Each is done once, whether its answer was kept or not. */
+function doAboutChange(app: App, between: Between, message: AboutChange): Promise<number> {
+  switch (message.kind) {
+    case 'changeFlight':
+      return requestReissue(app, between, message)
+    case 'agreeToChangeOfFlight':
+      return agreeToReissue(app, between, message)
+    case 'dropChangeOfFlight':
+      return dropReissue(app, between, message)
+    default:
+      return requestRefund(app, between, message)
   }
 }
 

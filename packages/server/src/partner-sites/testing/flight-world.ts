@@ -10,6 +10,7 @@ import {
   adult,
   type Call,
   detailsFor,
+  minorOf,
   type OpenedAnswer,
   payByWallet,
   quote,
@@ -86,7 +87,13 @@ export async function startFlightWorld({ credit = '1000000', sandbox: given, dat
       const open = await db
         .selectFrom('change_requests')
         .select(['site_id', 'id'])
-        .where('state', 'in', ['sending', 'unclear', 'atSupplier', 'confirmed'])
+        .where(({ eb, or }) =>
+          or([
+            eb('state', 'in', ['sending', 'unclear', 'atSupplier', 'confirmed']),
+            eb('desk_word', 'is not', null),
+            eb('desk_change_id', 'is not', null),
+          ]),
+        )
         .orderBy('site_id')
         .execute()
       for (const { site_id: siteId, id } of open) await checkChange(server.app, { siteId, changeRequestId: id })
@@ -178,19 +185,45 @@ export function searchPartnerFlights(call: Call, more: object = {}) {
   })
 }
 
-type Wish = Partial<FlightDetails> & { flight?: string; family?: string; daysLater?: number; source?: string }
+type Wish = Partial<FlightDetails> & {
+  flight?: string
+  family?: string
+  daysLater?: number
+  source?: string
+  adults?: number
+  children?: number
+  /** To Dubai and back after five days, in one ticket. */
+  isReturn?: boolean
+}
 
 /** Tests only: from the search to an open payment. */
 export async function orderPartnerFlight(
   call: Call,
-  { flight = '2001', family = 'Flex', daysLater = 0, source = SOURCE, ...more }: Wish = {},
+  {
+    flight = '2001',
+    family = 'Flex',
+    daysLater = 0,
+    source = SOURCE,
+    adults = 1,
+    children = 0,
+    isReturn = false,
+    ...more
+  }: Wish = {},
 ) {
-  const segments = [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${travelDay(daysLater)}T00:00:00` }]
-  const { body } = await searchPartnerFlights(call, { segments, Sources: [source] })
+  const fly = (origin: string, destination: string, days: number) => ({
+    ...{ origin, destination, preferredDepartureTime: `${travelDay(daysLater + days)}T00:00:00` },
+  })
+  const segments = isReturn ? [fly('DEL', 'DXB', 0), fly('DXB', 'DEL', 5)] : [fly('DEL', 'BOM', 0)]
+  const party = { adultCount: adults, childCount: children, JourneyType: isReturn ? 2 : 1 }
+  const { body } = await searchPartnerFlights(call, { segments, ...party, Sources: [source] })
   const found = body.options.find(({ legs, fareFamily }) => legs[0]?.segments[0]?.flightNumber === flight && fareFamily === family)
   if (!found) throw new Error(`No partner fare ${flight}: ${JSON.stringify(body.sources)}`)
   const quoted = await quote(call, body.searchId, found.resultIndex)
-  const details = detailsFor(body.searchId, quoted, { passengers: [adult(nextName())], ...more })
+  const passengers = [
+    ...Array.from({ length: adults }, () => adult(nextName())),
+    ...Array.from({ length: children }, () => minorOf(2, nextName())),
+  ]
+  const details = detailsFor(body.searchId, quoted, { passengers, ...more })
   const opened = await call<OpenedAnswer>('flight/setFlightDetails', details)
   if (opened.status !== 200) throw new Error(`No order: ${JSON.stringify(opened.body)}`)
   return { ...opened.body, quoted, details }

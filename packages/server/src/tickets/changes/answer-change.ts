@@ -8,6 +8,7 @@ import type { Refuse } from '../../http/promised-refusals.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
+import { wakeDesk } from './ask-desk.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
@@ -17,13 +18,14 @@ import { refuseForeign } from './may-read-change.ts'
 import { moveChange } from './move-change.ts'
 import { payRefund } from './pay-refund.ts'
 import { findQuote, type StoredQuote } from './quote-repo.ts'
+import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { worthOfReissue } from './worth-at-supplier.ts'
 
 /** What the customer says to a request of their own. */
 
 /**
- * Agrees to a price that was named after the request. What the supplier has already refunded is paid now; a reissue is paid from the wallet and goes to staff (what a cheaper
- * flight leaves is refunded once the ticket is reissued); anything
+ * Agrees to a price that was named after the request. What the supplier has already refunded is paid now; a reissue is paid from the wallet and goes to staff, or to the people of
+ * the supplier who named the price (what a cheaper flight leaves is refunded once the ticket is reissued); anything
  * else is sent to the supplier. Agreeing twice to the same price is agreeing once. Refuses QUOTE_EXPIRED, STATE_CHANGED, INSUFFICIENT_BALANCE.
  */
 export function acceptQuote(
@@ -56,14 +58,14 @@ export function acceptQuote(
     }
     if (change.kind === 'reissue') {
       await pay(tx, locked, quote, { now, refuse })
-      await moveChange(tx, locked, 'needsStaff', {
+      const isAtDesk = quote.desk_quote_id !== null
+      const accepted = quote.price.due.minor > 0n ? 'Quote accepted and paid.' : 'Quote accepted.'
+      await moveChange(tx, locked, isAtDesk ? 'confirmed' : 'needsStaff', {
         ...move,
         changes: { ...changes, paid_minor: quote.price.due.minor },
-        note:
-          quote.price.due.minor > 0n
-            ? 'Quote accepted and paid. Please reissue the ticket.'
-            : 'Quote accepted. Please reissue the ticket.',
+        note: isAtDesk ? accepted : `${accepted} Please reissue the ticket.`,
       })
+      if (isAtDesk) await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId: change.id })
       if (quote.price.due.minor > 0n) await invoiceReissue(tx, locked, { price: quote.price, now })
       return
     }
@@ -77,10 +79,11 @@ export function acceptQuote(
 async function pay(
   tx: SiteTx,
   locked: LockedChange,
-  { price }: StoredQuote,
+  quote: StoredQuote,
   { now, refuse }: { now: Instant; refuse: Refuse<'INSUFFICIENT_BALANCE'> },
 ): Promise<void> {
   const { change, booking } = locked
+  const { price } = quote
   if (!price || price.due.minor === 0n) return
   const posting = changePayment({
     key: `change:${change.id}:payment`,
@@ -89,7 +92,7 @@ async function pay(
     owner: await getOwnerEntity(tx),
     supplier: await getSupplierEntity(tx, booking.supplier),
     price,
-    cost: await worthOfReissue(tx, locked, costOfChange(price), now),
+    cost: await worthOfReissue(tx, locked, { quote, cost: costOfChange(price) }, now),
   })
   await post(tx, posting, now, refuse)
 }
@@ -109,8 +112,11 @@ export function answerChange(
     const { declinedQuoteId } = asked
     if (state !== 'askedCustomer' || (declinedQuoteId !== undefined && declinedQuoteId !== offered)) refuse('STATE_CHANGED')
     const kind = declinedQuoteId === undefined ? 'answer' : 'declined'
+    const isOfDesk = declinedQuoteId !== undefined && (await findQuote(tx, declinedQuoteId))?.desk_quote_id != null
     await recordEvent(tx, { changeRequestId: locked.change.id, kind, actor, note: asked.message, now })
-    await moveChange(tx, locked, 'needsStaff', { jobs: app.jobs, actor, now, changes: { offered_quote_id: null } })
+    const changes = { offered_quote_id: null, ...(isOfDesk && { desk_word: 'decline' }) }
+    await moveChange(tx, locked, 'needsStaff', { jobs: app.jobs, actor, now, changes })
+    if (isOfDesk) await scheduleChangeCheck(tx, app.jobs, { changeRequestId: locked.change.id, now, inSeconds: 0 })
     const action = declinedQuoteId === undefined ? 'answer on change request' : 'decline the price of a change request'
     await audit(tx, { actor, now, action, changeRequestId: locked.change.id, note: asked.message })
   })
@@ -128,6 +134,7 @@ export function withdrawChange(
     const isKnownToSupplier = mayBeKnown(await listChangeSteps(tx, change.id)) || change.supplier_change_ids.length > 0
     if (whyNotWithdraw({ state: change.state, isKnownToSupplier, hasPaid: change.paid_minor > 0n })) refuse('STATE_CHANGED')
     await moveChange(tx, locked, 'cancelledByCustomer', { jobs: app.jobs, actor, now, note: asked.reason || undefined })
+    await wakeDesk(tx, app.jobs, { change, now })
     await audit(tx, { actor, now, action: 'withdraw change request', changeRequestId: change.id, note: asked.reason })
   })
 }

@@ -11,6 +11,7 @@ import { resetSandboxClock, shiftSandboxClock } from '../../testing/flight-searc
 import { type RunningServer, runServer } from '../../testing/run-server.ts'
 import { cloneDatabase } from '../../testing/test-server.ts'
 import { askFor, buyTicket, quoteBack } from './testing/change-desk.ts'
+import { wakeChanges } from './testing/wake-changes.ts'
 
 /**
  * The real server is killed right before each commit of a change request. Afterwards: the supplier was asked once, what was
@@ -23,8 +24,6 @@ let trap: Trap
 let server: RunningServer
 let agent: Call
 let session: string | undefined
-
-const JOBS = ['send-change', 'check-change']
 
 const start = async () => {
   server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
@@ -98,7 +97,7 @@ describe('the server is killed', { timeout: 120_000 }, () => {
     await askFor(agent, bookingId, { quoteId: quote.quoteId })
     await expect.poll(() => stateOf(bookingId)).toBe('atSupplier')
     await shiftSandboxClock(sandbox.url, 6 * 3_600_000)
-    const pushing = setInterval(() => void letTimePass().catch(() => undefined), 300)
+    const pushing = setInterval(() => void wakeChanges(trap).catch(() => undefined), 300)
     await trap.untilSprung()
     clearInterval(pushing)
     await server.kill()
@@ -114,27 +113,7 @@ describe('the server is killed', { timeout: 120_000 }, () => {
 })
 
 async function stateOf(bookingId: number): Promise<string> {
-  await letTimePass()
+  await wakeChanges(trap)
   const [row] = await trap.query<{ state: string }>(`select state from change_requests where booking_id = ${bookingId}`)
   return row?.state ?? 'none'
-}
-
-/** The clock cannot be moved in another process, so everything that waits is made older, and the queue is notified. */
-async function letTimePass(): Promise<void> {
-  await trap.query(
-    `update change_steps set started_at = started_at - interval '2 minutes' where ctid in (select ctid from change_steps where outcome is null for update skip locked)`,
-  )
-  await trap.bringForward('change_requests')
-  // A job whose worker was killed is taken up again when its time is over.
-  await trap.query(
-    `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = any($1) and started_on < now() - interval '3 seconds'`,
-    [JOBS],
-  )
-  await trap.query(`update pgboss.job set start_after = now() where state < 'active' and start_after > now() and name = any($1)`, [
-    JOBS,
-  ])
-  await trap.query(
-    `select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from unnest($1::text[]) as name`,
-    [JOBS],
-  )
 }

@@ -40,6 +40,22 @@ export async function recordEvent(tx: SiteTx, line: ChangeEventLine): Promise<vo
     .execute()
 }
 
+/** What was said last in a line of a kind. */
+export async function findLastNote(
+  tx: SiteTx,
+  { changeRequestId, kind }: Pick<ChangeEventLine, 'changeRequestId' | 'kind'>,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('change_events')
+    .select('note')
+    .where('change_request_id', '=', changeRequestId)
+    .where('kind', '=', kind)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.note ?? undefined
+}
+
 /** The history of a request, oldest first. */
 export async function listChangeEvents(tx: SiteTx, changeRequestId: number): Promise<ChangeDetail['history']> {
   const rows = await tx

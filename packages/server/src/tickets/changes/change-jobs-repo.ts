@@ -1,4 +1,5 @@
 import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
 /*
@@ -10,12 +11,16 @@ export async function listChangesToSend(tx: SiteTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The people of its supplier are asked for a price, or have to hear that it is not wanted any more. */
+const isAtDesk = sql<boolean>`(desk_word is not null or (desk_change_id is not null
+  and ((quote_id is null and state in ('needsStaff', 'askedCustomer')) or state in ('rejectedByStaff', 'cancelledByCustomer'))))`
+
 export async function listChangesToCheck(tx: SiteTx): Promise<{ changeRequestId: number; dueAt: Instant }[]> {
   return tx
     .selectFrom('change_requests')
     .select('id as changeRequestId')
     .select(({ fn }) => fn.coalesce('next_check_at', 'updated_at').as('dueAt'))
-    .where('state', 'in', ['sending', 'unclear', 'atSupplier'])
+    .where(({ eb, or }) => or([eb('state', 'in', ['sending', 'unclear', 'atSupplier']), isAtDesk]))
     .orderBy('id')
     .execute()
 }

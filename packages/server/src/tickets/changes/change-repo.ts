@@ -71,6 +71,17 @@ export function updateChange(tx: SiteTx, changeRequestId: number, change: Update
   sendAlong(tx, tx.updateTable('change_requests').set(change).where('id', '=', changeRequestId))
 }
 
+/** What the buyer of a booking has again of what was paid for it, in minor units. What a cheaper flight left is no part of it. */
+export async function sumRefunded(tx: SiteTx, bookingId: number): Promise<bigint> {
+  const { minor } = await tx
+    .selectFrom('change_requests')
+    .select(sql<bigint>`coalesce(sum(refunded_minor), 0)::bigint`.as('minor'))
+    .where('booking_id', '=', bookingId)
+    .where('kind', '<>', 'reissue')
+    .executeTakeFirstOrThrow()
+  return minor
+}
+
 /** How far the sending of a request to the supplier is. */
 export function findProgress(tx: SiteTx, changeRequestId: number) {
   return tx

@@ -8,6 +8,7 @@ import { isOvertaken } from '../../jobs/is-overtaken.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type Change, lockChange, updateChange } from './change-repo.ts'
 import { findOpenStep, finishChangeStep } from './change-step-repo.ts'
+import { type DeskTask, findDeskTask, followDesk } from './follow-desk.ts'
 import { moveChange } from './move-change.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { ANSWER_EXPECTED_SECONDS, sayChange, sendChange, wordAgain, writeAnswer } from './send-change.ts'
@@ -25,6 +26,7 @@ const SILENT_SECONDS = ANSWER_EXPECTED_SECONDS - 5
 
 type Question =
   | { readonly ask: 'status'; readonly supplier: string; readonly ids: readonly string[] }
+  | { readonly ask: 'desk'; readonly supplier: string; readonly task: DeskTask }
   | { readonly ask: 'find'; readonly supplier: string; readonly query: BookingQuery; readonly again: ChangeRequest }
 
 /**
@@ -44,6 +46,7 @@ export async function checkChange(app: Parts, job: Job): Promise<void> {
     if (answers) await inSite(app.db, siteId, (tx) => takeStatus(tx, app, { changeRequestId, answers }))
     return
   }
+  if (next.ask === 'desk') return followDesk(app, supplier, { ...job, task: next.task })
   if (supplier.takesRequestsAgain) {
     const answer = await sayChange(supplier, next.again)
     return inSite(app.db, siteId, (tx) => writeSaidAgain(tx, app, { changeRequestId, answer, now: app.now() }))
@@ -78,7 +81,12 @@ async function decide(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, dueAt
     await waitOn(tx, jobs, change, now())
     return { ask: 'find', supplier: booking.supplier, query, again: await wordAgain(tx, locked) }
   }
-  if (change.state !== 'atSupplier' || change.supplier_change_ids.length === 0) return undefined
+  if (change.state !== 'atSupplier') {
+    const task = await findDeskTask(tx, locked)
+    if (task) await waitOn(tx, jobs, change, now())
+    return task && { ask: 'desk', supplier: booking.supplier, task }
+  }
+  if (change.supplier_change_ids.length === 0) return undefined
   await waitOn(tx, jobs, change, now())
   return { ask: 'status', supplier: booking.supplier, ids: change.supplier_change_ids }
 }

@@ -10,19 +10,22 @@ import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { lockBooking } from '../../flights/book/booking-repo.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { askDesk } from './ask-desk.ts'
 import { insertChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { findChangeByKey, insertChange, lockChangeKey, rereadChange } from './change-repo.ts'
+import { describeWanted } from './describe-wanted.ts'
 import { estimatePlan } from './estimate-plan.ts'
 import { findWantedFlights } from './find-wanted-flights.ts'
 import type { ChangeCall } from './handle-change.ts'
 import { penaltiesInSale } from './heard-in-sale.ts'
+import { isQuoted } from './is-quoted.ts'
 import { isTaken } from './is-taken.ts'
 import { beginChange } from './move-change.ts'
 import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
 import { cellsOf, pricePlan, readPenaltyRules } from './price-plan.ts'
 import { findQuote, giveQuoteTo, type StoredQuote } from './quote-repo.ts'
-import { insertWantedFlights, type WantedFlight } from './wanted-flight-repo.ts'
+import { insertWantedFlights } from './wanted-flight-repo.ts'
 
 type QuoteRefusal = 'QUOTE_EXPIRED' | 'QUOTE_CHANGED'
 type Context = ChangeCall<'KEY_REUSED' | 'FLIGHT_GONE' | QuoteRefusal | PlanRefusal> & { readonly app: App }
@@ -50,7 +53,10 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
     const quote =
       asked.quoteId === undefined
         ? undefined
-        : await agreeTo(tx, plan, asked.quoteId, { isTaken: isTaken(suppliers, plan), now, refuse })
+        : await agreeTo(tx, plan, asked.quoteId, {
+            ...{ isTaken: isTaken(suppliers, plan), isQuoted: isQuoted(suppliers, plan) },
+            ...{ now, refuse },
+          })
     const agreed = quote?.is_automatic ? quote : undefined
     const changeRequestId = await insertRequest(tx, { plan, asked, agreed, actor, now })
     if (quote) await giveQuoteTo(tx, quote.id, changeRequestId)
@@ -71,6 +77,8 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
         now,
       })
     if (agreed) await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId })
+    if (asked.wish === 'reissue' && suppliers.get(booking.supplier)?.changeDesk)
+      await askDesk(tx, app.jobs, { changeRequestId, now })
     await recordChange(
       tx,
       {
@@ -100,11 +108,11 @@ function hashAsked({ wish, cause, newFlights = [], ...asked }: ConfirmedChange):
   return hashRequest({ ...asked, ...writeChangeNumbers({ wish, cause }), ...(newFlights.length > 0 && { newFlights }) })
 }
 
-/** 'DEL–BOM on 2026-12-18, AI 101'. */
-function describeWanted({ oldFlights, wantedOn, found }: WantedFlight): string {
-  const sector = `${oldFlights[0]?.origin ?? ''}–${oldFlights.at(-1)?.destination ?? ''}`
-  const flights = found?.flights.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`) ?? []
-  return [`${sector} on ${wantedOn}`, ...flights].join(', ')
+type Agreeing = {
+  readonly isTaken: boolean
+  readonly isQuoted: boolean
+  readonly now: Instant
+  readonly refuse: Refuse<QuoteRefusal>
 }
 
 /** The quote, if it is of exactly this change, still valid, and comes out the same by what is known now. */
@@ -112,7 +120,7 @@ async function agreeTo(
   tx: SiteTx,
   plan: PlannedChange,
   quoteId: string,
-  { isTaken, now, refuse }: { isTaken: boolean; now: Instant; refuse: Refuse<QuoteRefusal> },
+  { isTaken, isQuoted: isByAirline, now, refuse }: Agreeing,
 ): Promise<StoredQuote> {
   const quote = await findQuote(tx, quoteId)
   const { asked, kind, coupons, ticket } = plan
@@ -130,7 +138,6 @@ async function agreeTo(
   const paid = sum(cellsOf(plan).map(cellPaid), ticket.booking.currency)
   if (quote.price && quote.price.paid.minor !== paid.minor) refuse('QUOTE_CHANGED')
   // What the airline stated when asked holds as long as the quote; rules by time are checked again.
-  const isByAirline = kind === 'refund' && ticket.booking.option.charges === 'quoted'
   if (!quote.is_automatic || isByAirline) return quote
   const rules = penaltiesInSale(readPenaltyRules(ticket.booking.penalty_rules) ?? [], ticket.booking.priced.converted)
   const { price } = await pricePlan(tx, plan, { preview: undefined, rules, isTaken, now })

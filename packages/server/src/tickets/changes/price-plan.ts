@@ -17,7 +17,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { listFeeRules } from './change-rule-repo.ts'
 import type { PlannedChange } from './plan-change.ts'
 
-/** What a supplier says about the refund of a whole ticket. */
+/** What a supplier says about the refund of a ticket, or of the part that is asked for. */
 export type SupplierPreview = { readonly charge: Money; readonly refund: Money; readonly remarks: string }
 /** Either the sum, or why only a person can name it. */
 export type PricedPlan =
@@ -108,7 +108,11 @@ type FeesFor = {
 }
 
 /** Supplier's and our own fees for a cell, given its penalty. */
-export async function feesFor(tx: SiteTx, { kind, ticket }: PlannedChange, now: Instant): Promise<FeesFor> {
+export async function feesFor(
+  tx: SiteTx,
+  { kind, ticket }: Pick<PlannedChange, 'kind' | 'ticket'>,
+  now: Instant,
+): Promise<FeesFor> {
   const rules = await listFeeRules(tx)
   const situation = { kind, journey: ticket.journey, buyerKind: ticket.buyerKind, on: dayAt(ticket.zones, now) }
   const fee = (chargedBy: 'supplier' | 'us', penalty: Money | undefined) =>
@@ -130,7 +134,10 @@ export function penaltyOf({ ticket }: PlannedChange, cell: PriceCell, { rules, a
   return isInfant && penalty.kind === 'amount' ? { kind: 'amount', amount: zero(booking.currency) } : penalty
 }
 
-/** By the supplier's own word for the whole ticket: all it keeps is the airline's charge, and what it refunds is known. */
+/**
+ * By the supplier's own word: all it keeps is the airline's charge, and what it refunds is known. Of a part, it splits the price in its own way: what it does not refund of what the
+ * part costs by our split is the charge then, so that nothing is gained or lost here on a part, and all parts together cost what it kept.
+ */
 function priceByPreview(
   { kind, ticket }: PlannedChange,
   cells: readonly PriceCell[],
@@ -143,11 +150,19 @@ function priceByPreview(
   const keepsFare = penalties.length > 0 && penalties.every(({ penalty }) => penalty.kind === 'everything')
   const paid = sum(cells.map(farePaid), currency)
   const left = subtract(paid, preview.refund)
+  const notRefunded = subtract(
+    sum(
+      cells.map(({ net }) => net),
+      currency,
+    ),
+    preview.refund,
+  )
+  const charge = kind === 'partialRefund' ? notRefunded : preview.charge
   const price = priceChange({
     kind,
     currency,
     cells,
-    airlinePenalty: keepsFare ? (compareMoney(left, none) < 0 ? none : left) : preview.charge,
+    airlinePenalty: atLeast(none, keepsFare ? left : charge),
     supplierFee: none,
     ourFee: sum(
       cells.map(() => fees(none).ourFee),
@@ -160,6 +175,10 @@ function priceByPreview(
     supplierRefund: preview.refund,
   })
   return { price, remarks: preview.remarks || 'Charges as the airline quotes them now.' }
+}
+
+function atLeast(least: Money, amount: Money): Money {
+  return compareMoney(amount, least) < 0 ? least : amount
 }
 
 /** Suppliers take tickets and sectors, so every passenger must have the same flights refunded. */

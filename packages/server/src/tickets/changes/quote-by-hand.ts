@@ -5,6 +5,7 @@ import { epochMs, instant } from '@tradewind/domain/time'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
+import { wakeDesk } from './ask-desk.ts'
 import { listChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type Change, findChange, type LockedChange, lockChange, NO_CHANGE } from './change-repo.ts'
@@ -57,6 +58,7 @@ export function quoteByHand({ app, actor, now, refuse }: ChangeCall<'STATE_CHANG
     const total = isDue(price) ? { due: toDecimal(price.due) } : { refund: toDecimal(price.refund) }
     await recordEvent(tx, { changeRequestId: change.id, kind: 'quoted', actor, note: asked.remarks, now })
     await moveChange(tx, locked, 'askedCustomer', { jobs: app.jobs, actor, now, changes: { offered_quote_id: quote.id } })
+    await wakeDesk(tx, app.jobs, { change, now })
     await audit(tx, {
       actor,
       now,

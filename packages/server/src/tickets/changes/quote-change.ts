@@ -12,7 +12,9 @@ import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
 import { estimatePlan, presentEstimate } from './estimate-plan.ts'
 import { findWantedFlights } from './find-wanted-flights.ts'
 import { penaltiesInSale } from './heard-in-sale.ts'
+import { isQuoted } from './is-quoted.ts'
 import { isTaken } from './is-taken.ts'
+import { namePart } from './name-part.ts'
 import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
 import { presentQuote } from './present-quote.ts'
 import { pricePlan, readPenaltyRules, type SupplierPreview } from './price-plan.ts'
@@ -31,14 +33,14 @@ type Heard = { readonly preview: SupplierPreview | undefined; readonly rules: re
 const QUOTE_MINUTES = 30
 
 /**
- * What refunding tickets or changing them costs now. The supplier is asked between two transactions: for its own charge where it names one (a whole ticket
- * of some fares), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
+ * What refunding tickets or changing them costs now. The supplier is asked between two transactions: for its own charge where it names one (of a whole ticket
+ * of some fares, of a part at some suppliers), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
  */
 export async function quoteChange({ app, actor, now, refuse }: Context, asked: AskedChange) {
   const suppliers = await app.suppliers.of(actor.siteId)
   const found = await findWantedFlights(app, { actor, refuse }, { newFlights: [], ...asked })
   const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked, found, refuse }))
-  const heard = await askSupplier({ ...app, refuse: asFailure(refuse) }, plan)
+  const heard = await askSupplier({ ...app, refuse: asFailure(refuse) }, plan, isQuoted(suppliers, plan))
   return inSite(app.db, actor.siteId, async (tx) => {
     const fresh = await readPlan(tx, { actor, now, asked, found, refuse })
     if (heard.areNew) await keepPenaltyRules(tx, asked.bookingId, heard.rules)
@@ -94,7 +96,8 @@ async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard & { isTak
   }
 }
 
-async function askSupplier(app: Parameters<typeof askLive>[0], { kind, ticket, wantedFlights }: PlannedChange): Promise<Heard> {
+async function askSupplier(app: Parameters<typeof askLive>[0], plan: PlannedChange, isQuotedThere: boolean): Promise<Heard> {
+  const { kind, ticket, coupons, wantedFlights } = plan
   const { booking } = ticket
   const { converted } = booking.priced
   const kept = readPenaltyRules(booking.penalty_rules)
@@ -102,12 +105,12 @@ async function askSupplier(app: Parameters<typeof askLive>[0], { kind, ticket, w
   const held = booking.heldRef
   const hasCharge = kind === 'refund' || kind === 'partialRefund' || wantedFlights.length > 0
   if (!held || !hasCharge) return { preview: undefined, rules: known ?? [], areNew: false }
-  const stated =
-    kind === 'refund' && booking.option.charges === 'quoted'
-      ? await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
-          supplier.cancellationCharges(held, signal),
-        )
-      : undefined
+  const part = kind === 'partialRefund' ? namePart(ticket, coupons) : undefined
+  const stated = isQuotedThere
+    ? await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
+        supplier.cancellationCharges(held, signal, part),
+      )
+    : undefined
   const preview = stated && {
     ...stated,
     charge: inSaleCurrency(stated.charge, converted),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Money } from '@tradewind/domain/money'
 import type { ChangeCause, ChangeKind, ChangeWish } from '@tradewind/domain/tickets/changes/change-kind'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'
@@ -30,6 +31,8 @@ export type NewQuote = {
   readonly price: ChangePrice | undefined
   readonly remarks: string
   readonly quotedBy: number | null
+  /** Of a change that the supplier's people have priced: their quote, and what they ask for it in all. Below zero it is refunded. */
+  readonly desk?: { readonly quoteId: string; readonly total: Money }
   readonly now: Instant
   readonly validUntil: Instant
 }
@@ -60,6 +63,9 @@ export async function insertQuote(tx: SiteTx, quote: NewQuote): Promise<StoredQu
       undone_gst_minor: quote.price?.undone.gst.minor ?? null,
       currency: quote.currency,
       quoted_by: quote.quotedBy,
+      desk_quote_id: quote.desk?.quoteId ?? null,
+      there_minor: quote.desk?.total.minor ?? null,
+      there_currency: quote.desk?.total.currency ?? null,
       quoted_at: quote.now,
       valid_until: quote.validUntil,
     })
@@ -70,6 +76,25 @@ export async function insertQuote(tx: SiteTx, quote: NewQuote): Promise<StoredQu
 
 export async function findQuote(tx: SiteTx, quoteId: string): Promise<StoredQuote | undefined> {
   const row = await tx.selectFrom('change_quotes').selectAll().where('id', '=', quoteId).executeTakeFirst()
+  return row && readQuote(row)
+}
+
+/** The last price of a request that its supplier's people have named. */
+export async function findDeskQuote(tx: SiteTx, changeRequestId: number): Promise<StoredQuote | undefined> {
+  const row = await tx
+    .selectFrom('change_quotes as q')
+    .innerJoin('change_requests as c', (join) =>
+      join
+        .onRef('c.site_id', '=', 'q.site_id')
+        .onRef('c.booking_id', '=', 'q.booking_id')
+        .onRef('c.id', '=', 'q.change_request_id'),
+    )
+    .selectAll('q')
+    .where('c.id', '=', changeRequestId)
+    .where('q.desk_quote_id', 'is not', null)
+    .orderBy('q.quoted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row && readQuote(row)
 }
 

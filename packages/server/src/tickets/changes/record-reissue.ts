@@ -1,5 +1,6 @@
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { findAirport } from '@tradewind/domain/reference/airports'
+import type { Instant } from '@tradewind/domain/time'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -8,9 +9,12 @@ import { insertCoupons, setCouponState } from '../../flights/book/coupon-repo.ts
 import { dayOf } from '../../flights/book/insert-booking.ts'
 import { countSegments, exchangeLegs, insertSegments } from '../../flights/book/segment-repo.ts'
 import { changeTraveller, listTravellers } from '../../flights/book/traveller-repo.ts'
+import type { NewFlight } from '../../flights/suppliers/supplier-change.ts'
 import type { SupplierSegment } from '../../flights/suppliers/supplier-option.ts'
 import { refuseInput } from '../../http/refuse.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
 import { type ChangeCoupon, listChangeCoupons } from './change-coupon-repo.ts'
+import type { ChangeActor } from './change-event-repo.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { audit, type ChangeCall } from './handle-change.ts'
 import { moveChange } from './move-change.ts'
@@ -18,17 +22,6 @@ import { findQuote } from './quote-repo.ts'
 import { listTicketPassengers } from './read-ticket.ts'
 import { refundReissue } from './refund-reissue.ts'
 
-export type NewFlight = {
-  readonly leg: number
-  readonly airlineCode: string
-  readonly flightNumber: string
-  readonly bookingClass: string
-  readonly origin: string
-  readonly destination: string
-  readonly departureLocal: string
-  readonly arrivalLocal: string
-  readonly airlinePnr: string | null
-}
 export type Reissue = {
   readonly changeRequestId: number
   readonly tickets: readonly { readonly passengerPlace: number; readonly ticketNumber: string }[]
@@ -46,11 +39,7 @@ export function recordReissue({ app, actor, now, refuse }: ChangeCall<'STATE_CHA
     const { change, booking } = locked
     if (change.state !== 'needsStaff' || change.kind !== 'reissue') refuse('STATE_CHANGED')
     if (change.quote_id === null) return refuse('NOT_AGREED')
-    const coupons = await listChangeCoupons(tx, change.id)
-    const legs = readLegs(locked, coupons, asked.flights)
-    await writeTickets(tx, locked, { coupons, legs, tickets: asked.tickets })
-    await exchangeFlights(tx, locked, { coupons, legs, typed: asked.flights })
-    await app.jobs.enqueue(tx, 'send-ticket-mail', { siteId: tx.siteId, bookingId: booking.id })
+    // Before the move: last in it, a credit note locks a series.
     await audit(tx, {
       actor,
       now,
@@ -59,13 +48,44 @@ export function recordReissue({ app, actor, now, refuse }: ChangeCall<'STATE_CHA
       before: { sectors: booking.sectors, travelAt: booking.travel_at, ticketNumbers: booking.ticket_numbers },
       after: { flights: asked.flights, tickets: asked.tickets },
     })
-    const note = `New tickets ${asked.tickets.map(({ ticketNumber }) => ticketNumber).join(', ')}`
-    const price = (await findQuote(tx, change.quote_id))?.price
-    if (!price) throw new Error(`Change request ${change.id} is recorded without a price`)
-    if (price.due.minor > 0n) return void (await moveChange(tx, locked, 'completed', { jobs: app.jobs, actor, now, note }))
-    // Last: its credit note locks a series.
-    await refundReissue(tx, app.jobs, locked, { price, actor, now, note })
+    await writeReissue(tx, app.jobs, locked, { ...asked, actor, now })
   })
+}
+
+type Written = Omit<Reissue, 'changeRequestId'> & { readonly actor: ChangeActor; readonly now: Instant }
+
+/** What was issued, as legs and coupons of the ticket. Refuses flights and tickets that cannot be. */
+export async function checkReissue(
+  tx: SiteTx,
+  locked: LockedChange,
+  { tickets, flights }: Pick<Reissue, 'tickets' | 'flights'>,
+): Promise<{ readonly coupons: readonly ChangeCoupon[]; readonly legs: readonly Leg[] }> {
+  const coupons = await listChangeCoupons(tx, locked.change.id)
+  const places = new Set(coupons.map(({ passengerPlace }) => passengerPlace))
+  const named = new Set(tickets.map(({ passengerPlace }) => passengerPlace))
+  if (named.size !== places.size || [...places].some((place) => !named.has(place)))
+    refuseInput({ tickets: 'Please enter a ticket number for every passenger.' })
+  return { coupons, legs: readLegs(locked, coupons, flights) }
+}
+
+/** The same of a request that has an agreed price, whoever learned what was issued. */
+export async function writeReissue(
+  tx: SiteTx,
+  jobs: JobQueue,
+  locked: LockedChange,
+  { tickets, flights, actor, now }: Written,
+): Promise<void> {
+  const { change, booking } = locked
+  const { coupons, legs } = await checkReissue(tx, locked, { tickets, flights })
+  await writeTickets(tx, locked, { coupons, legs, tickets })
+  await exchangeFlights(tx, locked, { coupons, legs, typed: flights })
+  await jobs.enqueue(tx, 'send-ticket-mail', { siteId: tx.siteId, bookingId: booking.id })
+  const note = `New tickets ${tickets.map(({ ticketNumber }) => ticketNumber).join(', ')}`
+  const quote = change.quote_id === null ? undefined : await findQuote(tx, change.quote_id)
+  if (!quote?.price) throw new Error(`Change request ${change.id} is recorded without a price`)
+  if (quote.price.due.minor > 0n) return void (await moveChange(tx, locked, 'completed', { jobs, actor, now, note }))
+  // Last: its credit note locks a series.
+  await refundReissue(tx, jobs, locked, { quote, price: quote.price, actor, now, note })
 }
 
 type Leg = { readonly leg: number; readonly isNew: boolean; readonly segments: readonly SupplierSegment[] }
@@ -121,8 +141,6 @@ async function writeTickets(tx: SiteTx, { booking }: LockedChange, { tickets, co
   const all = await listTravellers(tx, booking.id)
   const passengers = all.filter(({ place }) => coupons.some(({ passengerPlace }) => passengerPlace === place))
   const numberOf = new Map(tickets.map(({ passengerPlace, ticketNumber }) => [passengerPlace, ticketNumber]))
-  if (numberOf.size !== passengers.length || passengers.some(({ place }) => !numberOf.has(place)))
-    refuseInput({ tickets: 'Please enter a ticket number for every passenger.' })
   for (const { place, flights } of passengers)
     changeTraveller(
       tx,

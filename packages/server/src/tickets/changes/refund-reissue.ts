@@ -11,9 +11,16 @@ import type { ChangeActor } from './change-event-repo.ts'
 import type { LockedChange } from './change-repo.ts'
 import { creditCheaperFlight } from './issue-reissue-documents.ts'
 import { moveChange } from './move-change.ts'
+import type { StoredQuote } from './quote-repo.ts'
 import { worthOfReissue } from './worth-at-supplier.ts'
 
-type Refunding = { readonly price: ChangePrice; readonly actor: ChangeActor; readonly now: Instant; readonly note: string }
+type Refunding = {
+  readonly quote: StoredQuote
+  readonly price: ChangePrice
+  readonly actor: ChangeActor
+  readonly now: Instant
+  readonly note: string
+}
 
 /**
  * Ends a recorded reissue for which nothing was to be paid: what a cheaper flight leaves after the charges is refunded the way the ticket was paid. Not before the
@@ -23,7 +30,7 @@ export async function refundReissue(
   tx: SiteTx,
   jobs: JobQueue,
   locked: LockedChange,
-  { price, actor, now, note }: Refunding,
+  { quote, price, actor, now, note }: Refunding,
 ): Promise<void> {
   const { change, booking } = locked
   const parties = {
@@ -31,7 +38,7 @@ export async function refundReissue(
     owner: await getOwnerEntity(tx),
     supplier: await getSupplierEntity(tx, booking.supplier),
   }
-  const cost = await worthOfReissue(tx, locked, costOfChange(price), now)
+  const cost = await worthOfReissue(tx, locked, { quote, cost: costOfChange(price) }, now)
   const { toCard } = await payBack(tx, {
     jobs,
     saleId: booking.id,
@@ -51,7 +58,7 @@ export async function refundReissue(
     now,
   })
   if (price.refund.minor === 0n) return void (await moveChange(tx, locked, 'completed', { jobs, actor, now, note }))
-  const approved = await moveChange(tx, locked, 'approved', { jobs, actor, now, note })
+  const approved = change.state === 'approved' ? change : await moveChange(tx, locked, 'approved', { jobs, actor, now, note })
   await moveChange(tx, { change: approved, booking }, toCard.minor > 0n ? 'paying' : 'completed', {
     jobs,
     actor,

@@ -1,3 +1,4 @@
+import { money } from '@tradewind/domain/money'
 import { supplierWish, takesWish } from '@tradewind/domain/tickets/changes/supplier-wish'
 import type { Instant } from '@tradewind/domain/time'
 import type { Updateable } from 'kysely'
@@ -10,9 +11,11 @@ import type { ChangeRequest, SentChange } from '../../flights/suppliers/supplier
 import { SupplierRefused, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
 import { listChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
-import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
+import { type Change, type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, startChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
+import { namePart } from './name-part.ts'
+import { findQuote } from './quote-repo.ts'
 import { listTicketPassengers } from './read-ticket.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { takeStatus } from './take-status.ts'
@@ -74,16 +77,26 @@ async function wordRequest(tx: SiteTx, { change, booking }: LockedChange): Promi
   const [passengers, flights] = [await listTicketPassengers(tx, booking.id), await listFlights(tx, booking.id)]
   const coupons = await listChangeCoupons(tx, change.id)
   const isWhole = coupons.length === passengers.length * flights.length
-  const own = passengers.filter(({ place }) => coupons.some(({ passengerPlace }) => passengerPlace === place))
-  const taken = flights.filter(({ place }) => coupons.some(({ segmentPlace }) => segmentPlace === place))
-  const legs = [...Map.groupBy(taken, ({ leg }) => leg).values()]
+  const { sectors, ticketIds } = namePart({ passengers, flights }, coupons)
   return {
     held,
     wish: supplierWish({ wish: change.wish, coupons: coupons.length, passengers: passengers.length, flights: flights.length }),
     cause: change.cause,
-    sectors: isWhole ? [] : legs.map((leg) => ({ origin: leg[0]?.origin ?? '', destination: leg.at(-1)?.destination ?? '' })),
-    ticketIds: own.flatMap(({ ticketId }) => ticketId ?? []),
+    sectors: isWhole ? [] : sectors,
+    ticketIds,
+    agreed: await agreedAtDesk(tx, change),
     remarks: change.remarks,
+  }
+}
+
+/** The price of the supplier's people that the customer has agreed to. */
+async function agreedAtDesk(tx: SiteTx, { quote_id: quoteId, desk_change_id: id }: Change): Promise<ChangeRequest['agreed']> {
+  const quote = quoteId === null || id === null ? undefined : await findQuote(tx, quoteId)
+  if (!quote?.desk_quote_id || id === null) return undefined
+  return {
+    changeRequestId: id,
+    quoteId: quote.desk_quote_id,
+    total: money(quote.there_minor ?? 0n, quote.there_currency ?? quote.currency),
   }
 }
 

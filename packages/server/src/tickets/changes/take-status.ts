@@ -4,11 +4,16 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { changeBooking } from '../../flights/book/booking-repo.ts'
-import type { ChangeAnswer } from '../../flights/suppliers/supplier-change.ts'
+import type { ChangeAnswer, Reissued } from '../../flights/suppliers/supplier-change.ts'
+import { Refusal } from '../../http/refuse.ts'
 import { announce } from '../../live/announce.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
+import { creditReissue } from './issue-reissue-documents.ts'
 import { moveChange } from './move-change.ts'
+import { listTicketPassengers } from './read-ticket.ts'
+import { checkReissue, writeReissue } from './record-reissue.ts'
+import { returnPayment } from './return-payment.ts'
 import { settleChange } from './settle-change.ts'
 
 type Parts = Pick<App, 'jobs' | 'now'>
@@ -24,13 +29,23 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
   if (status !== change.supplier_status) await writeWord(tx, locked, status, now())
   if (answers.some(({ end }) => end === undefined)) return
   const move = { jobs, now: now(), actor: 'system' as const }
-  if (answers.every(({ end }) => end === 'rejected'))
-    return void (await moveChange(tx, locked, 'rejected', { ...move, note: 'The airline rejected the request.' }))
+  if (answers.every(({ end }) => end === 'rejected')) {
+    const returned = await returnPayment(tx, locked, move.now)
+    // Words of the supplier's people are for staff: they may name it.
+    for (const { said } of answers)
+      if (said)
+        await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: said, now: now() })
+    await moveChange(tx, locked, 'rejected', { ...move, note: 'The airline rejected the request.' })
+    // Last: a credit note locks a series.
+    if (returned) await creditReissue(tx, locked, { price: returned, now: move.now })
+    return
+  }
   if (!answers.every(({ end }) => end === 'completed'))
     return void (await moveChange(tx, locked, 'needsStaff', {
       ...move,
       note: `The airline closed the request with: ${answers.map((answer) => answer.status).join(', ')}. Please ask how much it refunds.`,
     }))
+  if (change.kind === 'reissue' && (await takeReissue(tx, locked, { ...move, reissued: answers[0]?.reissued }))) return
   if (change.kind === 'reissue')
     return void (await moveChange(tx, locked, 'needsStaff', {
       ...move,
@@ -43,6 +58,29 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
     actor: 'system',
     now: now(),
   })
+}
+
+type Taking = Parameters<typeof moveChange>[3] & { readonly reissued: Reissued | undefined }
+
+/** Writes down what was issued in the place of the old ticket. What does not fit our ticket, people record. */
+async function takeReissue(tx: SiteTx, locked: LockedChange, { reissued, ...move }: Taking): Promise<boolean> {
+  const { change, booking } = locked
+  if (!reissued || change.quote_id === null) return false
+  const passengers = await listTicketPassengers(tx, booking.id)
+  const tickets = reissued.tickets.flatMap(({ ticketId, ticketNumber }) => {
+    const passenger = passengers.find((one) => one.ticketId === ticketId)
+    return passenger ? [{ passengerPlace: passenger.place, ticketNumber }] : []
+  })
+  const issued = { tickets, flights: reissued.flights }
+  try {
+    await checkReissue(tx, locked, issued)
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+  const approved = await moveChange(tx, locked, 'approved', move)
+  await writeReissue(tx, move.jobs, { change: approved, booking }, { ...issued, actor: move.actor, now: move.now })
+  return true
 }
 
 /** In the currency of the sale: what the supplier says in its own is worth what it was at the sale. */

@@ -6,6 +6,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readExchange } from '../../exchange-rates/read-exchange.ts'
 import type { LockedChange } from './change-repo.ts'
+import type { StoredQuote } from './quote-repo.ts'
 
 /**
  * What the supplier refunds of a ticket: in its currency as it said so, and its value in the currency of the sale at the rate of the sale, because that is
@@ -18,9 +19,21 @@ export function worthOfRefund({ change, booking }: LockedChange, currency: strin
   return { there: atSupplier(here, booking.priced.converted) ?? here, here }
 }
 
-/** What a reissue costs at the supplier: bought today, so at the rate of today; at that of the sale where the site has none any more. */
-export async function worthOfReissue(tx: SiteTx, { booking }: LockedChange, cost: Money, now: Instant): Promise<Worth> {
+type Reissue = { readonly quote: StoredQuote; readonly cost: Money }
+
+/**
+ * What a reissue costs at the supplier: as much as its people asked for, where they did; else bought today, so at the rate of today, or at that of the sale where the site has none any
+ * more.
+ */
+export async function worthOfReissue(
+  tx: SiteTx,
+  { booking }: LockedChange,
+  { quote, cost }: Reissue,
+  now: Instant,
+): Promise<Worth> {
   const { converted } = booking.priced
+  const { there_minor: minor, there_currency: currency } = quote
+  if (minor !== null && currency !== null) return { there: money(minor, currency), here: cost }
   if (!converted || converted.rate.to !== cost.currency) return sameWorth(cost)
   const today = findRate(await readExchange(tx, now), cost.currency, converted.rate.from)
   return { there: today ? convert(cost, today, 'nearest') : (atSupplier(cost, converted) ?? cost), here: cost }

@@ -22,6 +22,7 @@ export class FakeSupplier implements FlightSupplier {
     calendarFares: true,
     specialFares: [],
     partialCancel: true,
+    partCharges: 'byRules',
     reissue: true,
     changes: 'queued',
     oneBookingPerTrace: true,

@@ -27,6 +27,7 @@ const CAPABILITIES: SupplierCapabilities = {
   calendarFares: false,
   specialFares: [],
   partialCancel: false,
+  partCharges: 'byRules',
   reissue: false,
   changes: 'queued',
   oneBookingPerTrace: true,

@@ -8,6 +8,7 @@ export const TBO_CAPABILITIES: SupplierCapabilities = {
   calendarFares: true,
   specialFares: SPECIAL_FARES,
   partialCancel: true,
+  partCharges: 'byRules',
   reissue: true,
   changes: 'queued',
   oneBookingPerTrace: true,

@@ -1,0 +1,54 @@
+import { FlightChange, type WireReissued } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import { type Money, parseMoney } from '@tradewind/domain/money'
+import { instant } from '@tradewind/domain/time'
+import type { ChangeAnswer, DeskOffer, Reissued } from '../../flights/suppliers/supplier-change.ts'
+import { SupplierUnclear } from '../../flights/suppliers/supplier-errors.ts'
+import { hear } from '../at-buyer/ask-supplier.ts'
+import type { PartnerParts } from './partner-parts.ts'
+
+type Said = NonNullable<FlightChange>
+
+/** How a request stands there. */
+export async function readPartnerChange({ link, between, currency }: PartnerParts, changeRequestId: string): Promise<ChangeAnswer> {
+  const heard = await hear(link().ask(between, { kind: 'flightChange', changeRequestId }), FlightChange)
+  if (!heard?.change) throw new SupplierUnclear('The partner site did not say how the request stands')
+  const { status, end, refunded, charge, offer, said, reissued } = heard.change
+  // Done without a sum, or without a new ticket, is not done.
+  if (end === 'completed' && !reissued && (refunded === null || charge === null))
+    throw new SupplierUnclear('A refund without its sum')
+  return {
+    status,
+    end: end ?? undefined,
+    refunded: refunded ? readSum(refunded, currency) : undefined,
+    charge: charge ? readSum(charge, currency) : undefined,
+    offer: offer ? readOffer(offer, currency) : undefined,
+    said: said ?? undefined,
+    reissued: reissued ? readReissued(reissued) : undefined,
+  }
+}
+
+function readOffer({ quoteId, remarks, ...offer }: NonNullable<Said['offer']>, currency: string): DeskOffer {
+  return {
+    ...{ quoteId, remarks, validUntil: instant(offer.validUntil) },
+    fareDifference: readSum(offer.fareDifference, currency),
+    charges: readSum(offer.charges, currency),
+  }
+}
+
+function readReissued({ flights, tickets }: WireReissued): Reissued {
+  return {
+    tickets,
+    flights: flights.map(({ leg, flight }) => ({
+      ...{ leg, airlineCode: flight.airlineCode, flightNumber: flight.flightNumber, bookingClass: flight.bookingClass },
+      ...{ origin: flight.origin, destination: flight.destination },
+      ...{ departureLocal: flight.departure.local, arrivalLocal: flight.arrival.local },
+      airlinePnr: flight.airlinePnr ?? null,
+    })),
+  }
+}
+
+/** In the currency in which it sells, or it is no answer. */
+export function readSum({ amount, currency }: { readonly amount: string; readonly currency: string }, sold: string): Money {
+  if (currency !== sold) throw new SupplierUnclear('An amount in another currency')
+  return parseMoney(amount, currency)
+}

@@ -1,0 +1,82 @@
+import type { AgreeToChange, ChangeFlight, DropChange } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import { compareMoney, money, parseMoney } from '@tradewind/domain/money'
+import { plainDate } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
+import { acceptQuote, answerChange, withdrawChange } from '../../tickets/changes/answer-change.ts'
+import { findChange, findChangeByKey } from '../../tickets/changes/change-repo.ts'
+import { confirmChange } from '../../tickets/changes/confirm-change.ts'
+import { findQuote } from '../../tickets/changes/quote-repo.ts'
+import type { Between } from '../partner-link.ts'
+import { findFlightOrder } from './find-flight-order.ts'
+import { refuseLate } from './refuse-late.ts'
+
+const ASK_REFUSALS = {
+  ...{ KEY_REUSED: {}, QUOTE_EXPIRED: {}, QUOTE_CHANGED: {}, STATE_CHANGED: {} },
+  ...{ FLIGHT_GONE: {}, NOT_CHANGEABLE: {}, COUPON_TAKEN: {}, NOTHING_LEFT: {}, LEFT_ALONE: {} },
+}
+const ANSWER_REFUSALS = { STATE_CHANGED: {}, QUOTE_EXPIRED: {}, INSUFFICIENT_BALANCE: {} }
+
+/** A change of flights is a request like that of any customer: our people price it, and nothing moves until the consumer agrees. Asked again under the same message, it is the same request. */
+export async function requestReissue(app: App, between: Between, message: ChangeFlight): Promise<number> {
+  const refuse = promised(ASK_REFUSALS)
+  const idempotencyKey = `partner:${message.id}`
+  const { found, before } = await inSite(app.db, between.supplierSiteId, async (tx) => {
+    const found = await findFlightOrder(tx, app, between, message.orderRef)
+    return { found, before: found && (await findChangeByKey(tx, { userId: found.actor.userId, key: idempotencyKey })) }
+  })
+  if (before) return before.id
+  refuseLate(app, message)
+  if (!found) return refuse('STATE_CHANGED', { message: 'This order is not known here.' })
+  return confirmChange(
+    { app, actor: found.actor, now: app.now(), refuse },
+    {
+      ...{ bookingId: found.booking.id, wish: 'reissue', cause: 'other', tickets: [], sectors: [] },
+      newFlights: message.flights.map(({ origin, destination, date }) => ({
+        ...{ sector: { origin, destination }, date: plainDate(date) },
+      })),
+      ...{ remarks: message.remarks, quoteId: undefined, idempotencyKey },
+    },
+  )
+}
+
+/** A request of the consumer, about the order that it names. */
+async function findOwnChange(app: App, between: Between, { orderRef, changeRequestId }: AgreeToChange | DropChange) {
+  const found = await inSite(app.db, between.supplierSiteId, async (tx) => {
+    const order = await findFlightOrder(tx, app, between, orderRef)
+    const change = /^\d{1,9}$/.test(changeRequestId) ? await findChange(tx, Number(changeRequestId)) : undefined
+    return order && change?.booking_id === order.booking.id ? { actor: order.actor, change } : undefined
+  })
+  return found ?? promised(ANSWER_REFUSALS)('STATE_CHANGED', { message: 'This request is not known here.' })
+}
+
+/** Agrees to the price of our people, and pays it from the wallet and credit of the consumer. Agreeing twice is agreeing once; at another price nothing is agreed to. */
+export async function agreeToReissue(app: App, between: Between, message: AgreeToChange): Promise<number> {
+  const refuse = promised(ANSWER_REFUSALS)
+  const { actor, change } = await findOwnChange(app, between, message)
+  const { id: changeRequestId } = change
+  if (change.quote_id === message.quoteId) return changeRequestId
+  refuseLate(app, message)
+  const price = (await inSite(app.db, between.supplierSiteId, (tx) => findQuote(tx, message.quoteId)))?.price
+  const { amount, currency } = message.total
+  const isSame =
+    price?.currency === currency &&
+    compareMoney(money(price.due.minor - price.refund.minor, currency), parseMoney(amount, currency)) === 0
+  if (!isSame || change.offered_quote_id !== message.quoteId)
+    return refuse('STATE_CHANGED', { message: 'This price does not hold any more.' })
+  await acceptQuote({ app, actor, now: app.now(), refuse }, { changeRequestId, quoteId: message.quoteId })
+  return changeRequestId
+}
+
+/** Declines the price of our people, who may name another, or takes the request off. Done before, it is done. */
+export async function dropReissue(app: App, between: Between, { remarks, quoteId, ...message }: DropChange): Promise<number> {
+  const { actor, change } = await findOwnChange(app, between, { ...message, quoteId, remarks })
+  const { id: changeRequestId } = change
+  const asking = { app, actor, now: app.now(), refuse: promised(ANSWER_REFUSALS) }
+  if (quoteId === null) {
+    if (change.state !== 'cancelledByCustomer') await withdrawChange(asking, { changeRequestId, reason: remarks })
+  } else if (change.offered_quote_id === quoteId)
+    await answerChange(asking, { changeRequestId, message: remarks, declinedQuoteId: quoteId })
+  return changeRequestId
+}
