@@ -237,6 +237,39 @@ describe('a quotation that is vouchered', () => {
     expect([second.revision, second.sheets[0]?.services[1]?.state]).toEqual([2, 'cancelled'])
   })
 
+  test('has a voucher with the brand of its proposal: of the company, of the agency, or of the agency whose traveller accepted a link of its own', async () => {
+    const brandOf = async (orderId: number) => {
+      const { code } = (await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+      type Shown = { voucher: { company: { name: string }; help: { company: string } } }
+      const { company, help } = (await read<Shown>(`vouchers/getVoucher?code=${code}`)).body.voucher
+      return company.name === help.company ? 'of the company' : company.name
+    }
+    const sold = async (kart: StaffKart) => {
+      expect((await voucher(kart)).body.shortError).toBeUndefined()
+      return brandOf((await moneyOf(kart.id)).orderId ?? 0)
+    }
+    expect(await sold(await quote())).toBe('of the company')
+    expect(await sold(await quote({ more: { isAgentBranding: true } }))).toBe('Gulf Breeze Tours')
+    const kart = await quote()
+    const wish = { quotationId: kart.id, version: kart.version, email: '', idempotencyKey: `sent ${kart.id}` }
+    const { body } = await post<{ proposal: { link: string } }>('proposals/sendProposal', wish)
+    const form = (path: string, fields: Record<string, string>) =>
+      server.http.inject({
+        ...{ method: 'POST', url: path, payload: new URLSearchParams(fields).toString() },
+        headers: {
+          ...{ host: HOST, origin: `http://${HOST}`, cookie: `auth-token=${agent}` },
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      })
+    const path = new URL(body.proposal.link).pathname
+    expect((await form(`${path}/resell`, { key: 'k'.repeat(20), markup: '10' })).statusCode).toBe(303)
+    const page = await server.http.inject({ url: path, headers: { host: HOST, cookie: `auth-token=${agent}` } })
+    const own = /<a href="[^"]*(\/proposal\/[\w.-]+)">http/.exec(page.body)?.[1] ?? ''
+    expect((await form(`${own}/accept`, { name: 'Mira', terms: 'yes' })).statusCode).toBe(303)
+    const { kart: accepted } = (await read<Saved>(`kart/getKartById?id=${kart.id}`)).body
+    expect(await sold(accepted)).toBe('Gulf Breeze Tours')
+  })
+
   test('is sold line by line for its total, takes its places, and is owed but for what was collected', async () => {
     const kart = await quote()
     await receive(kart.id, '330')
