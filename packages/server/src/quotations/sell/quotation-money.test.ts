@@ -1,3 +1,4 @@
+import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { money, negate } from '@tradewind/domain/money'
@@ -313,6 +314,55 @@ describe('a quotation that is vouchered', () => {
       ['invoice', 30_930n],
       ['invoice', 9_279n],
     ])
+  })
+
+  test.each([
+    ['full', '309.30'],
+    ['partial', null],
+    ['none', null],
+    ['noprice', null],
+  ])('with a break-up that is %s shows its customer no more among their activities', async (priceBreakup, total) => {
+    const endpoint = { url: `https://${priceBreakup}.invalid/`, events: ['booking.confirmed', 'booking.cancelled'] }
+    await at((tx) =>
+      tx
+        .insertInto('webhook_endpoints')
+        .values({
+          ...{ ...endpoint, site_id: tx.siteId, legal_entity_id: legalEntityId, secret: Buffer.alloc(0) },
+          ...{ made_by: customerId, made_at: server.app.now() },
+        })
+        .execute(),
+    )
+    const kart = await quote({ more: { priceBreakup } })
+    await voucher(kart)
+    const saleId = (await moneyOf(kart.id)).sales[1]?.saleId ?? 0
+    type Shown = Pick<ActivitySale, 'saleId' | 'total' | 'lines' | 'cancellation'>
+    const one = async (as: string) => (await post<{ sale: Shown }>('activities/getActivitySale', { saleId }, as)).body.sale
+    const listed = async (as: string) =>
+      (await post<{ sales: Shown[] }>('activities/getActivitySales', {}, as)).body.sales.find((sale) => sale.saleId === saleId)
+    for (const read of [one, listed]) {
+      expect(await read(admin)).toMatchObject({ total: '309.30', cancellation: { refund: '309.30' } })
+      const own = await read(agent)
+      expect([own?.total, own?.lines.length === 0, own?.cancellation === null]).toEqual([total, total === null, total === null])
+      expect(/309|300/.test(JSON.stringify({ ...own, saleId: 0, orderId: 0, reference: '' }))).toBe(total !== null)
+    }
+    const refused = await post('activities/cancelActivity', { saleId, agreedRefund: '0.00' }, agent)
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      409,
+      total === null
+        ? 'This is a part of a quotation. Please ask our desk to cancel it.'
+        : expect.stringContaining('The refund is now'),
+    ])
+    const byDesk = await post<{ refund: string }>('activities/cancelActivity', { saleId, agreedRefund: '309.30' })
+    expect(byDesk.body.refund).toBe('309.30')
+    type Fact = { bookingId: number; amountMinor?: string }
+    const facts = (await at((tx) => tx.selectFrom('webhook_events').select('facts').execute())).map(
+      (row) => row.facts as unknown as Fact,
+    )
+    const said = facts.filter(({ bookingId }) => bookingId === saleId)
+    expect(said.length).toBeGreaterThanOrEqual(2)
+    expect(said.every((fact) => (fact.amountMinor === undefined) === (total === null))).toBe(true)
+    // What somebody owes less, or gets back, they must know.
+    expect(await noticesOf(kart.id)).toEqual([expect.stringContaining('AED 309.30')])
   })
 
   test('gives its invoices to who bought it, with the voucher by mail, and to the desk, and to no other', async () => {

@@ -33,7 +33,7 @@ export function Paid({ payment: { session, sales, beside } }: { payment: CartPay
                 <b>{activity}</b>
                 <small>
                   {formatDay(date)}, {startsAt}
-                  {status !== 'confirmed' && ` · ${formatAmount(total, session.currency)} is refunded`}
+                  {status !== 'confirmed' && total !== null && ` · ${formatAmount(total, session.currency)} is refunded`}
                 </small>
               </span>
               <Chip tone={status === 'confirmed' ? 'ok' : 'bad'}>{statusName}</Chip>
