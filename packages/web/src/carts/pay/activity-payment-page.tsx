@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { epochMs, instant } from '@tradewind/domain/time'
 import { useEffect, useRef, useState } from 'react'
 import { formatCountdown } from '../../flights/book/booking-steps.tsx'
@@ -91,10 +92,11 @@ function Step({ payment, isReporting, problem, onChanged }: StepProps) {
     <EmptyState
       icon="clock"
       level={1}
-      title="The time to pay has passed"
+      title={isOver ? 'The time to pay has passed' : 'This payment has ended'}
       action={<ButtonLink to="/activities">Back to activities</ButtonLink>}
     >
-      Nothing was charged, and no place is held any more. Your cart is unchanged.
+      {!isOver && 'The cart was changed since, or is paid by another payment. '}
+      Nothing was charged, and no place is held any more. Your cart is kept, and can be paid again.
     </EmptyState>
   )
 }
@@ -130,15 +132,16 @@ function Recap({ payment: { session, sales, beside } }: { payment: CartPayment }
       </CardHead>
       <CardBody>
         <ul className={css.lines}>
-          {sales.map(({ saleId, activity, tourOption, date, startsAt, total }) => (
+          {sales.map(({ saleId, activity, tourOption, date, startsAt, total, terms }) => (
             <li key={saleId}>
               <span>
                 <b>{activity}</b>
                 <small>
                   {tourOption} · {formatDay(date)}, {startsAt}
                 </small>
+                <small>{describeTerms(terms)}</small>
               </span>
-              <span>{formatAmount(total, session.currency)}</span>
+              <span>{total !== null && formatAmount(total, session.currency)}</span>
             </li>
           ))}
           {beside.map(({ saleId, title, reference, total }) => (
