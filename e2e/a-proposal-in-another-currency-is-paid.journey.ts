@@ -67,7 +67,7 @@ test('a journey priced in Singapore dollars is paid by card in rupees: both sums
   expect(troubles).toEqual([])
 
   await desk.goto(`/app/staff/quotations/${kart.id}`)
-  await desk.getByText('By card, Lim Wei Ling').waitFor()
+  await desk.getByText('Paid online, Lim Wei Ling').waitFor()
   await desk
     .getByText(/₹12,850\.00/)
     .first()

@@ -70,7 +70,7 @@ test('a traveller chooses a guide, accepts what the choice costs, pays the depos
   expect(troubles).toEqual([])
 
   await desk.goto(`/app/staff/quotations/${kart.id}`)
-  await desk.getByText('By card, Leela Venkatasubramanian Rao').waitFor()
+  await desk.getByText('Paid online, Leela Venkatasubramanian Rao').waitFor()
   await desk.getByText('Chosen: Your guide').waitFor()
   await expectSound(desk)
 })

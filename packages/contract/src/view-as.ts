@@ -162,6 +162,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
     validateBooking: 'search',
     setFlightDetails: 'write',
     getFlightDetails: 'read',
+    findApprovedAgain: 'write',
     getBookingDetails: 'read',
     holdBooking: 'write',
     orderSuccessCallback: 'write',

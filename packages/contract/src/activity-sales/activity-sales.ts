@@ -1,9 +1,10 @@
+import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { PARTNER_WORDS } from '@tradewind/domain/network/partner-word'
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
 import { buyingOrKey, payingWithOrKey, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
 import { CancellationTerms } from '../catalogue/catalogue-shapes.ts'
-import { APPROVAL_NEEDED } from '../payments/approval-needed.ts'
+import { APPROVAL_NEEDED, PaymentApproval } from '../payments/approval-needed.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 
 const tags = ['activitySales']
@@ -27,7 +28,10 @@ const ActivitySale = z.object({
   tourOption: z.string(),
   /** On the clock of the place. */
   date: DateOnly,
+  /** The start; of what is open for a while the opening: its party comes at any time until `closesAt`. */
   startsAt: z.string(),
+  closesAt: z.string().nullable(),
+  timing: z.enum(TIMINGS),
   timeZone: z.string(),
   transfer: z.enum(['ticket', 'sharing', 'private']),
   seats: z.number().int(),
@@ -81,6 +85,7 @@ const PaymentSession = z.object({
   methods: z.array(z.enum(['wallet', 'gateway', 'walletAndGateway'])),
   gatewayTakes: z.array(z.enum(PAYER_METHODS)),
   spendable: Amount,
+  approval: PaymentApproval,
 })
 /** What else is paid with activities: a flight. */
 const PaidBeside = z.object({

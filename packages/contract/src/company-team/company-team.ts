@@ -40,6 +40,10 @@ export const ApprovalRequest = z.object({
   state: z.enum(REQUEST_STATES),
   /** The seats are held meanwhile; otherwise the price may change before it is paid. */
   isHeld: z.boolean(),
+  /** The kinds of sales that are to be paid, such as `flight`. */
+  kinds: z.array(z.string()),
+  /** Its payment, while that can still be made. */
+  openOrderId: OpaqueId.nullable(),
   askedBy: z.string(),
   askedAt: InstantText,
   endsAt: InstantText,

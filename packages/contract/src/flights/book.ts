@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buying, buyingOrKey, buyingWithOrKey, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { buying, buyingOrKey, buyingWithOrKey, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedInWith, success } from '../call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 import { BookingDetail, NextStep, OwnReference } from './booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from './flight-call.ts'
@@ -60,6 +60,35 @@ export const bookings = {
       }),
     )
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
+  findApprovedAgain: signedInWith('book')
+    .route(flightCall('findApprovedAgain', 'Find flights again whose payment a colleague has approved, with their price of today'))
+    .input(z.strictObject({ approvalId: OpaqueId }))
+    .output(
+      success({
+        /** The search by which they were found first. */
+        searchBy: SearchBy,
+        /** What was approved, at most. */
+        approved: Amount,
+        currency: Currency,
+        /** Their booking, to carry its travellers over. */
+        bookedSearchId: OpaqueId,
+        /** Null where the same flights at the same fare are not found any more. */
+        found: z
+          .object({
+            searchId: OpaqueId,
+            resultIndex: OpaqueId,
+            /** The return flight of a domestic return. */
+            inbound: OpaqueId.nullable(),
+            /** Today's price, with the extras that were chosen at their prices of then. */
+            amount: Amount,
+          })
+          .nullable(),
+      }),
+    )
+    .errors({
+      NOT_APPROVED: { status: 409, message: 'This approval was used, has ended or was not given.' },
+      ...SEARCH_REFUSALS,
+    }),
   getBookingDetails: buyingOrKey('read')
     .route(flightCall('getBookingDetails', 'One booking with its state'))
     .input(z.strictObject({ bookingId: BookingId }))

@@ -4,7 +4,7 @@ import { buying, buyingOrKey, buyingWith, buyingWithOrKey, payingWithOrKey, SUPP
 import { BookingDetail, NextStep } from '../flights/booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from '../flights/flight-call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
-import { APPROVAL_NEEDED } from './approval-needed.ts'
+import { APPROVAL_NEEDED, PaymentApproval } from './approval-needed.ts'
 
 /** What one payment pays, one line for each sale; they add up to its amount. */
 const PaidLine = z.object({
@@ -83,6 +83,7 @@ export const payingForFlights = {
           /** What the payer can pay with on the page of the gateway; empty where the wallet is the only way. */
           gatewayTakes: z.array(z.enum(PAYER_METHODS)),
           spendable: Amount,
+          approval: PaymentApproval,
           lines: z.array(PaidLine),
           /** It pays activities of a cart besides: its page is theirs. */
           isWithCart: z.boolean(),

@@ -12,7 +12,8 @@ export const Proposal = z.object({
   link: z.string(),
   /** An agency made it for its traveller, under its brand and with its markup. */
   isResold: z.boolean(),
-  state: z.enum(['open', 'accepted', 'revoked', 'replaced', 'expired', 'inWork', 'closed']),
+  /** `incomplete`: open, but it cannot be sold as it is, and so not accepted. */
+  state: z.enum(['open', 'incomplete', 'accepted', 'revoked', 'replaced', 'expired', 'inWork', 'closed']),
   sentAt: InstantText,
   sentBy: z.string(),
   /** Empty: the link was handed on by a person. */
@@ -42,6 +43,8 @@ export const ProposalWish = z.strictObject({
         .pipe(z.email('Please enter a valid e-mail address')),
     ])
     .default(''),
+  /** Sends it also where it cannot be sold yet, such as without days: its traveller reads it, and can accept it once it is complete. */
+  isIncomplete: z.boolean().default(false),
   /** Sent twice with the same key, it is sent once. */
   idempotencyKey: OpaqueId,
 })

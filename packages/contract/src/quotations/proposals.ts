@@ -3,7 +3,7 @@ import { requires, signedIn, success } from '../call.ts'
 import { CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
 import { Amount } from '../wire-values.ts'
 import { AnswerWish, Proposal, ProposalComment, ProposalWish } from './proposal-shapes.ts'
-import { Difference, StaffKart } from './quotation-shapes.ts'
+import { Difference, SaleFault, StaffKart } from './quotation-shapes.ts'
 
 const tags = ['quotations']
 /**
@@ -27,6 +27,11 @@ export const proposals = {
         data: z.object({ kart: StaffKart, differences: z.array(Difference) }),
       },
       QUOTATION_CLOSED: { status: 409, message: 'This quotation can no longer be sent.' },
+      NOT_SELLABLE: {
+        status: 409,
+        message: 'It cannot be sold yet, so its traveller could not accept it.',
+        data: z.object({ faults: z.array(SaleFault) }),
+      },
     }),
   getProposals: requires('quotations.view')
     .route({

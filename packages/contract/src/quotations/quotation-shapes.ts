@@ -390,6 +390,16 @@ export const RepricedLine = z.object({
 })
 export type RepricedLine = z.infer<typeof RepricedLine>
 
+/** Why a quotation cannot be sold as it is. */
+export const SaleFault = z.object({
+  /** Of the quotation: 'activities.0.time'. */
+  field: z.string(),
+  /** The service that it is about, with its day; empty: it is about the whole. */
+  title: z.string(),
+  sentence: z.string(),
+})
+export type SaleFault = z.infer<typeof SaleFault>
+
 /** A new quotation as it would be sent to saveKart. */
 export const KartDraft = KartWish.omit({
   id: true,

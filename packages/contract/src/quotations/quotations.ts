@@ -22,6 +22,7 @@ import {
   QuotationRule,
   RepricedLine,
   Ride,
+  SaleFault,
   StaffKart,
 } from './quotation-shapes.ts'
 
@@ -148,11 +149,15 @@ export const quotations = {
         kart: KartWish.partial({ totalPrice: true }),
         /** Also lines that would keep their price. Typed prices always stay. */
         isWhole: z.boolean().default(false),
+        /** Also says why it could not be sold. */
+        withSaleFaults: z.boolean().default(false),
       }),
     )
     .output(
       success({
         lines: z.array(RepricedLine),
+        /** What vouchering would refuse of it now, and why its customer could not accept it; empty where it was not asked for. */
+        saleFaults: z.array(SaleFault),
         /** With the prices that were sent, and with those of the rates, in the currency of the quotation. */
         totalBefore: Amount,
         totalNow: Amount,

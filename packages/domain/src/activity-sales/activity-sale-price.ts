@@ -2,36 +2,60 @@ import type { BuyerOffer, OfferLine } from '../carts/buyer-offer.ts'
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import { namePassengerType } from '../catalogue/passenger-types.ts'
 import type { Exchange } from '../exchange-rates/exchange.ts'
-import type { Money } from '../money.ts'
-import { countParty } from '../rates/party.ts'
-import { priceOf, type Service, type Wish } from '../rates/price-of.ts'
+import { allocate, type Money, subtract, sum } from '../money.ts'
+import type { Ways } from '../rates/choose-transfer.ts'
+import { chooseRates, type Service, type Wish } from '../rates/price-of.ts'
 import { type CostLine, costOfRate } from '../rates/supplier-cost.ts'
+import { containedTax } from '../sales/contained-tax.ts'
 import { type PriceWithSupplier, priceWithCost } from '../sales/price-with-cost.ts'
-import type { PriceLine } from '../sales/sale-price.ts'
+import type { PriceLine, SalePrice, Tax } from '../sales/sale-price.ts'
 
-/** What the rates that win for a party cost the company: of the ticket, and of the transfer. */
+/**
+ * What the rates that win for a party cost the company: of the ticket, and of the transfer. They are those that the price is made of, so the wish is the same, with the area where
+ * the party is fetched. Transfers between areas have no cost yet: what is bought beside one is owed all the same.
+ */
 export function costsOf(
   service: Service,
-  { transfer, ...wish }: Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice },
+  { transfer, ...wish }: Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice | Ways },
 ): CostLine[] {
-  const price = priceOf(service, { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer })
-  const counted = countParty(wish.party, service.passengerTypes)
-  if ('noPrice' in price || 'refused' in counted) return []
-  const asked = { day: wish.day, marketId: wish.marketId, seats: counted.seats }
-  const ticket = service.tickets.winnerOf(asked)
-  const rideId = price.lines.find(({ kind }) => kind === 'transfer')?.rateId
-  const ride = transfer === 'ticket' ? undefined : service.transfers[transfer].rates.find(({ id }) => id === rideId)
-  return [ticket, ride].flatMap((rate) => (rate && costOfRate(rate, counted)) ?? [])
+  const chosen = chooseRates(service, { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer })
+  if ('noPrice' in chosen) return []
+  const ride = chosen.transfer?.list === 'own' ? [chosen.transfer.rate] : []
+  return [chosen.ticket, ...ride].flatMap((rate) => costOfRate(rate, chosen.counted) ?? [])
 }
 
-/** The price of an activity as the price of a sale. It owes the supplier of the ticket, or of the transfer where only that is bought. */
+type SoldWith = {
+  readonly exchange: Exchange
+  readonly transfer: TransferChoice
+  /** What its price contains: the buyer pays no more than the search said. */
+  readonly taxBasisPoints: number
+}
+
+/** The price of an activity as the price of a sale, with the tax that is contained in it. It owes the supplier of the ticket, or of the transfer where only that is bought. */
 export function activitySalePrice(
   { total, lines }: Extract<BuyerOffer, { readonly total: Money }>,
   costs: readonly CostLine[],
-  { exchange, transfer }: { readonly exchange: Exchange; readonly transfer: TransferChoice },
+  { exchange, transfer, taxBasisPoints }: SoldWith,
 ): PriceWithSupplier | { readonly missing: string } {
   const shown = lines.filter(({ amount }) => amount.minor !== 0n).map((line) => lineOf(line, transfer))
-  return priceWithCost({ payable: total, lines: shown, tax: [] }, costs, exchange)
+  return priceWithCost({ payable: total, ...partTax(shown, total, taxBasisPoints) }, costs, exchange)
+}
+
+/** The tax of all lines is rounded once; each line keeps its share of what is left, and one line says the tax. */
+function partTax(lines: readonly PriceLine[], total: Money, basisPoints: number): Pick<SalePrice, 'lines' | 'tax'> {
+  const whole = containedTax(total, basisPoints)
+  if (whole.minor === 0n) return { lines, tax: [] }
+  const left = allocate(
+    subtract(total, whole),
+    lines.map(({ amount }) => Number(amount.minor)),
+  )
+  const net = lines.map((line, at) => ({ ...line, amount: left[at] ?? line.amount }))
+  const taxes = lines.map(({ amount }, at) => subtract(amount, left[at] ?? amount))
+  const tax = [...new Set(lines.map(({ kind }) => kind))].map((line): Tax => {
+    const amounts = taxes.filter((_, at) => lines[at]?.kind === line)
+    return { kind: 'gst', amount: sum(amounts, total.currency), on: { line, sac: '', basisPoints } }
+  })
+  return { lines: [...net, { kind: 'gst', label: 'Tax', detail: `${basisPoints / 100}%`, amount: whole }], tax }
 }
 
 function lineOf({ kind, code, people, amount }: OfferLine, transfer: TransferChoice): PriceLine {

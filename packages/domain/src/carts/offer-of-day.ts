@@ -1,5 +1,5 @@
 import { type CancellationTerm, type Cutoff, minutesFree, minutesOf } from '../catalogue/cancellation-terms.ts'
-import { type Start, startsOn } from '../catalogue/tour-times.ts'
+import { type Start, startsOn, type Timing } from '../catalogue/tour-times.ts'
 import { type CountedOption, limitsOfStart, placesLeft, type TakenOf } from '../places/counted-start.ts'
 import { addDays, epochMs, type Instant, instant, type PlainDate } from '../time.ts'
 import { epochOf } from '../zoned-time.ts'
@@ -58,6 +58,13 @@ export function slotsOn(
 }
 
 const MINUTE_MS = 60_000
+
+type EntryDay = { readonly timing: Timing; readonly day: PlainDate; readonly zone: string }
+
+/** Until when a party can come, in milliseconds since 1970: what begins at a fixed time to its beginning, all else until it closes. */
+export function lastEntryOf(start: Pick<Start, 'startsAt' | 'closesAt'>, { timing, day, zone }: EntryDay): number {
+  return timing === 'startTimes' ? epochOf({ local: `${day}T${start.startsAt}`, zone }) : closingOf(day, start, zone)
+}
 
 /** A closing that is not after the opening is on the next day; without one it is open until midnight. */
 function closingOf(day: PlainDate, { startsAt, closesAt }: Pick<Start, 'startsAt' | 'closesAt'>, zone: string): number {

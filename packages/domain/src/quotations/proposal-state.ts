@@ -26,6 +26,13 @@ export function stateOfProposal(proposal: SentProposal, { status, sentVersion }:
   return status === 'inProgress' ? 'inWork' : 'open'
 }
 
+/** Why what could otherwise be accepted or paid cannot be yet, as its traveller reads it: something of it could not be sold as it stands, and its company has to see to it. */
+export function whyNotYet(step: 'accept' | 'pay', company: string, lacking: readonly { readonly title: string }[]): string {
+  const titles = [...new Set(lacking.map(({ title }) => title).filter((title) => title !== ''))]
+  const what = titles.length === 0 ? 'something' : titles.join('; ')
+  return `${company} has still to settle ${what}. Then you can ${step === 'accept' ? 'accept' : 'pay'}: nothing is charged before.`
+}
+
 /** Why it cannot be accepted, as its traveller reads it; undefined: it can, or was. */
 export function whyNotAccept(state: ProposalState, company: string): string | undefined {
   switch (state) {

@@ -13,6 +13,12 @@ export const LONGEST_ITINERARY = 90
 export const MOST_LINES = 400
 const TOO_MANY_LINES = `A quotation has ${MOST_LINES} lines at most.`
 
+/** What is sold has a day. */
+export const NO_DAY = {
+  activity: 'Please select start date for all activities',
+  miscellaneous: 'Please select start date for all miscellaneous',
+} as const
+
 /** Everything that is wrong, in the order in which the itinerary shows it; empty where it can be saved. */
 export function refuseItinerary(
   itinerary: Itinerary,
@@ -57,11 +63,11 @@ function faultsOf(line: ItineraryLine, isVouchered: boolean): Fault[] {
       return faultsOfRide(line.ride, 'accommodation')
     case 'activity':
       return [
-        ...(isVouchered && !line.startDate ? [fault('startDate', 'Please select start date for all activities')] : []),
+        ...(isVouchered && !line.startDate ? [fault('startDate', NO_DAY.activity)] : []),
         ...faultsOfRide(line.ride, 'activity'),
       ]
     case 'miscellaneous':
-      return isVouchered && !line.startDate ? [fault('startDate', 'Please select start date for all miscellaneous')] : []
+      return isVouchered && !line.startDate ? [fault('startDate', NO_DAY.miscellaneous)] : []
     case 'flight':
       return []
   }

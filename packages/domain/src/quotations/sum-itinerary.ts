@@ -1,5 +1,6 @@
 import { convert, type Exchange, findRate, type Rate } from '../exchange-rates/exchange.ts'
 import { add, allocate, type Money, money, proportion, subtract, sum, times, zero } from '../money.ts'
+import { containedTax } from '../sales/contained-tax.ts'
 import type { ItineraryLine, LineId, Payer, RoomPrice, Travellers } from './itinerary.ts'
 
 /** What the desk adds and takes off, in the customer's currency, each zero or more. */
@@ -80,7 +81,7 @@ export function sumItinerary(
   )
   const beforeRounding = subtract(add(add(subtotal, charges.serviceCharge), charges.remittanceCharge), charges.discount)
   const totalPrice = roundTo(beforeRounding, rules.roundTo)
-  const tax = proportion(totalPrice, BigInt(rules.taxBasisPoints), BigInt(10_000 + rules.taxBasisPoints))
+  const tax = containedTax(totalPrice, rules.taxBasisPoints)
   const cost = costOf(counted, currency)
   return {
     ...{ serviceCharge: charges.serviceCharge, remittanceCharge: charges.remittanceCharge, discount: charges.discount },

@@ -33,6 +33,11 @@ export function nameDriver({ driverName, driverPhone }: Pick<SaidArrangement, 'd
   return [driverName, driverPhone].filter((part) => part !== '').join(', ')
 }
 
+/** The same to be shown: a telephone number is not parted at the end of a line. */
+export function showDriver(name: string): string {
+  return name.replaceAll(/(?<=[\d)]) (?=[\d(])/g, '\u00a0')
+}
+
 /** What an older voucher named instead, after a change: the same for as long as the driver stays. */
 export function driverWas(before: SaidArrangement & { readonly driverWas: string }, after: SaidArrangement): string {
   const [was, is] = [nameDriver(before), nameDriver(after)]

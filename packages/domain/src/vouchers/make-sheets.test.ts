@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instant, plainDate } from '../time.ts'
-import { describeParty, makeSheets, type VoucherLine } from './make-sheets.ts'
+import { describeParty, makeSheets, sayWhen, type VoucherLine } from './make-sheets.ts'
 
 const DAYS = ['2027-01-14', '2027-01-15', '2027-01-16'].map((day) => plainDate(day))
 const clock = fc
@@ -114,4 +114,28 @@ test.each([
   const facts = new Map(service?.facts.map(({ label, value }) => [label, value]))
   expect(facts.get('Transfer')).toBe(said)
   expect(facts.has('Return pickup')).toBe(transfer !== 'ticket' && ways?.back !== 'none')
+})
+
+test.each([
+  ['startTimes', '15:00', null, '15:00 start'],
+  ['openingHours', '09:00', '22:30', 'Any time from 09:00 to 22:30'],
+  ['openingHours', '09:00', null, 'Any time from 09:00'],
+  ['openDated', '00:00', null, 'Any time'],
+] as const)('in one line a service of %s says when it is', (timing, startsAt, closesAt, said) => {
+  const [any] = fc.sample(line, { numRuns: 1, seed: 1 })
+  const sold = { ...(any as VoucherLine), timing, startsAt, closesAt, transfer: 'ticket' as const }
+  const [service] = makeSheets(1, [sold]).flatMap(({ services }) => services)
+  expect(service && sayWhen(service)).toBe(said)
+})
+
+test('one that is fetched says when it is picked up', () => {
+  expect(sayWhen({ time: '08:15', timeOf: 'Pickup', timeNotes: ['Open from 09:00', 'Until 22:30'] })).toBe('08:15 pickup')
+})
+
+test('the number of a driver stays in one piece', () => {
+  const [any] = fc.sample(line, { numRuns: 1, seed: 2 })
+  const nobody = { salesConfirmation: '', driverWas: '', vehicle: '', passengerCode: '' }
+  const arranged = { ...nobody, driverName: 'Imran', driverPhone: '+971 50 555 0118' }
+  const [service] = makeSheets(1, [{ ...(any as VoucherLine), arranged }]).flatMap(({ services }) => services)
+  expect(service?.facts).toContainEqual({ label: 'Driver', value: 'Imran, +971\u00a050\u00a0555\u00a00118' })
 })

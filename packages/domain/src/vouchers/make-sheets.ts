@@ -1,7 +1,7 @@
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import type { ClockTime, Timing } from '../catalogue/tour-times.ts'
 import { epochMs, formatDuration, type Instant, type PlainDate } from '../time.ts'
-import { nameDriver, type SaidArrangement } from '../travel-days/arrangement.ts'
+import { nameDriver, type SaidArrangement, showDriver } from '../travel-days/arrangement.ts'
 
 export type Way = 'none' | 'sharing' | 'private'
 
@@ -151,12 +151,13 @@ function serviceOf(line: VoucherLine | ServiceLine, code: string): Service {
 function whenOf({ timing, startsAt, closesAt, transfer, pickupAt, ...line }: VoucherLine) {
   const takes = durationOf(line)
   const notes = takes === undefined ? [] : [takes]
-  const begins = timing === 'startTimes' ? `Starts at ${startsAt}` : timing === 'openingHours' ? `Open from ${startsAt}` : undefined
-  const closes = timing === 'openingHours' && closesAt !== null ? [`Until ${closesAt}`] : []
+  const begins =
+    timing === 'startTimes' ? `Starts at ${startsAt}` : timing === 'openingHours' ? `${OPEN_FROM} ${startsAt}` : undefined
+  const closes = timing === 'openingHours' && closesAt !== null ? [`${UNTIL}${closesAt}`] : []
   if (transfer !== 'ticket' && pickupAt !== null)
     return { time: pickupAt, timeOf: 'Pickup', timeNotes: [...(begins ? [begins] : []), ...closes, ...notes] }
   if (timing === 'openDated') return { time: null, timeOf: 'Any time', timeNotes: notes }
-  return { time: startsAt, timeOf: timing === 'startTimes' ? 'Start' : 'Open from', timeNotes: [...closes, ...notes] }
+  return { time: startsAt, timeOf: timing === 'startTimes' ? 'Start' : OPEN_FROM, timeNotes: [...closes, ...notes] }
 }
 
 function durationOf({ minutesFrom, minutesTo }: Pick<VoucherLine, 'minutesFrom' | 'minutesTo'>): string | undefined {
@@ -194,7 +195,7 @@ function driveOf(arranged: Arranged | undefined): Fact[] {
   const { driverWas: was, vehicle } = arranged
   const driver = nameDriver(arranged) || (was && 'We will tell you the driver')
   return [
-    ...(driver ? [{ label: 'Driver', value: driver, ...(was !== '' && { was }) }] : []),
+    ...(driver ? [{ label: 'Driver', value: showDriver(driver), ...(was !== '' && { was: showDriver(was) }) }] : []),
     ...(vehicle ? [{ label: 'Vehicle', value: vehicle }] : []),
   ]
 }
@@ -241,6 +242,21 @@ function factsOf({
     ...supplierOf(supplier, activityName),
     ...codesOf(arranged),
   ]
+}
+
+const UNTIL = 'Until '
+const OPEN_FROM = 'Open from'
+
+/** When a service is, in one line: '15:00 start', 'Any time from 09:00 to 22:30', 'Any time'. */
+export function sayWhen({
+  time,
+  timeOf,
+  timeNotes,
+}: Pick<Service, 'time' | 'timeOf'> & { readonly timeNotes: readonly string[] }): string {
+  if (time === null) return timeOf
+  if (timeOf !== OPEN_FROM) return `${time} ${timeOf.toLowerCase()}`
+  const until = timeNotes.find((note) => note.startsWith(UNTIL))?.slice(UNTIL.length)
+  return `Any time from ${time}${until === undefined ? '' : ` to ${until}`}`
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })

@@ -1,7 +1,9 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
+import { timingAsSold } from '@tradewind/domain/activity-sales/say-start'
 import type { Slot, TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { CancellationTerm } from '@tradewind/domain/catalogue/cancellation-terms'
+import type { Timing } from '@tradewind/domain/catalogue/tour-times'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Ways } from '@tradewind/domain/rates/choose-transfer'
 import type { Party } from '@tradewind/domain/rates/party'
@@ -36,6 +38,7 @@ export type SoldActivity = Sold & {
   readonly day: PlainDate
   readonly startsAt: string
   readonly closesAt: string | null
+  readonly timing: Timing
   readonly bookableUntil: Instant
   readonly freeUntil: Instant | null
   readonly startInstant: Instant
@@ -52,18 +55,30 @@ export type SoldActivity = Sold & {
 }
 
 function selectSold(tx: SiteTx) {
-  return tx
-    .selectFrom('sales as s')
-    .innerJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 's.site_id').onRef('le.id', '=', 's.legal_entity_id'),
-    )
-    .select('le.name as buyer_name')
-    .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
-    .select(['s.supplier_entity_id', 's.lead_name', 'a.tour_option_id', 'a.activity_name', 'a.option_name', 'a.day', 'a.starts_at'])
-    .select(['a.start_instant', 'a.zone', 'a.party', 'a.seats', 'a.transfer', 'a.price', 'a.cancellation', 'a.cancelled_at'])
-    .select('a.agreed_refund_minor')
-    .select(['a.outside_ref', 'a.city_name', 'a.closes_at', 'a.bookable_until', 'a.free_until'])
+  return (
+    tx
+      .selectFrom('sales as s')
+      .innerJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+      .innerJoin('legal_entities as le', (join) =>
+        join.onRef('le.site_id', '=', 's.site_id').onRef('le.id', '=', 's.legal_entity_id'),
+      )
+      // What somebody else delivers has no tour option here.
+      .leftJoin('tour_options as t', (join) => join.onRef('t.site_id', '=', 'a.site_id').onRef('t.id', '=', 'a.tour_option_id'))
+      .select(['le.name as buyer_name', 't.timing'])
+      .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
+      .select([
+        's.supplier_entity_id',
+        's.lead_name',
+        'a.tour_option_id',
+        'a.activity_name',
+        'a.option_name',
+        'a.day',
+        'a.starts_at',
+      ])
+      .select(['a.start_instant', 'a.zone', 'a.party', 'a.seats', 'a.transfer', 'a.price', 'a.cancellation', 'a.cancelled_at'])
+      .select('a.agreed_refund_minor')
+      .select(['a.outside_ref', 'a.city_name', 'a.closes_at', 'a.bookable_until', 'a.free_until'])
+  )
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectSold>['executeTakeFirstOrThrow']>>
 
@@ -87,6 +102,7 @@ const soldOf = (row: Row): SoldActivity => ({
   day: row.day,
   startsAt: row.starts_at,
   closesAt: row.closes_at,
+  timing: timingAsSold(row.timing as Timing | null, row.closes_at),
   bookableUntil: row.bookable_until,
   freeUntil: row.free_until,
   startInstant: row.start_instant,

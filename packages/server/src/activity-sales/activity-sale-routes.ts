@@ -143,8 +143,8 @@ async function presentBeside(tx: SiteTx, { sale, state, amount }: PaidLine, sell
 }
 
 async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now, hidden }: Hiding): Promise<ActivitySale> {
-  const { id, orderId, status, activityName, optionName, day, startsAt, zone, transfer, seats, price, cancellation, startInstant } =
-    sold
+  const { id, orderId, status, activityName, optionName, day, startsAt, closesAt, timing, zone, transfer, seats, price } = sold
+  const { cancellation, startInstant } = sold
   const terms = { cancellation, startsAt: startInstant }
   const isHidden = hidden.has(id)
   const mayEnd = !isHidden && whyNotCancel(status, terms, now) === undefined && (await isHeard(tx, sold, app))
@@ -162,7 +162,8 @@ async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now, h
       status,
       statusName: nameActivitySaleStatus(status),
     },
-    ...{ activity: activityName, tourOption: optionName, date: day, startsAt, timeZone: zone, transfer, seats },
+    ...{ activity: activityName, tourOption: optionName, date: day, startsAt, closesAt, timing },
+    ...{ timeZone: zone, transfer, seats },
     currency: price.currency,
     total: isHidden ? null : toDecimal(price.payable),
     lines: (isHidden ? [] : price.lines).map(({ label, detail, amount }) => ({ label, detail, amount: toDecimal(amount) })),

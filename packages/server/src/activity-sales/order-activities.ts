@@ -134,7 +134,11 @@ function priceLine(line: OrderedLine, counter: Counter, { now, refuse }: Orderin
   const counted = countParty(party, service.passengerTypes)
   if ('refused' in counted) return refuseLine(counted.refused)
   const costs = costsOf(service, { day, party, transfer, marketId: counter.buyer.marketId })
-  const priced = activitySalePrice(start.offer, costs, { exchange: counter.buyer.exchange, transfer })
+  const priced = activitySalePrice(start.offer, costs, {
+    exchange: counter.buyer.exchange,
+    transfer,
+    taxBasisPoints: counter.taxBasisPoints,
+  })
   if ('missing' in priced) return refuseLine(priced.missing)
   const { people, seats } = counted
   return {

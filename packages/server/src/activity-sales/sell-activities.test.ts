@@ -12,6 +12,8 @@ import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { expirePayment } from '../payments/expire-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
+import { insertRule } from '../sales/price-rule-repo.ts'
+import { todayOfSite } from '../sites/site-zone.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { stockActivities } from '../testing/stock-activities.ts'
@@ -353,5 +355,54 @@ describe('a cancellation', () => {
     const stranger = await logInActor(server, 'admin@bluedhow.example', HOST)
     expect(await refusalOf(cancel(saleId, { actor: stranger }))).toMatch(/could not find that booking/)
     expect(toDecimal((await cancel(saleId, { actor: stranger, isDesk: true })).refunded)).toBe(toDecimal(one.agreed))
+  })
+})
+
+describe('the tax that prices contain', () => {
+  const FREE_UNTIL_THE_DAY_BEFORE = { cancellation: [{ amount: 24, unit: 'hour', refundPercent: 100 }] }
+  const owedToTheState = () =>
+    at(async (tx) => {
+      const { minor } = await tx
+        .selectFrom('ledger_entries as e')
+        .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
+        .select(({ fn }) => fn.sum<string | null>('e.amount_minor').as('minor'))
+        .where('a.kind', '=', 'gstPayable')
+        .executeTakeFirstOrThrow()
+      return BigInt(minor ?? 0)
+    })
+  const papersOf = (saleId: number) =>
+    at((tx) =>
+      tx
+        .selectFrom('tax_documents')
+        .select(['kind', 'lines', 'taxes', 'total_minor'])
+        .where('sale_id', '=', saleId)
+        .where('kind', '!=', 'receipt')
+        .orderBy('id')
+        .execute(),
+    )
+
+  test('is stated on the invoice, owed to the state, and given back with what is cancelled; the buyer pays what the search said', async () => {
+    await fillWallet(1_000_000n)
+    const one = await boat({ rate: { adultAmount: '33.33', childAmount: '11.11' }, option: FREE_UNTIL_THE_DAY_BEFORE })
+    const own = await priceCurrency()
+    await at(async (tx) => {
+      const validFrom = await todayOfSite(tx, now())
+      await insertRule(tx, { validFrom, taxBasisPoints: 500, roundTo: money(1n, own), at: now(), by: agent.userId })
+    })
+    const { minor } = one.agreed
+    const tax = (minor * 500n * 2n + 10_500n) / (2n * 10_500n)
+    const [wallet, owed] = [await walletOf(agent), await owedToTheState()]
+    const { paymentId, sales } = await order([lineOf(one)])
+    await pay(paymentId)
+    const saleId = sales[0]?.saleId ?? 0
+    expect((await walletOf(agent)).minor).toBe(wallet.minor - minor)
+    expect((await owedToTheState()) - owed).toBe(tax)
+    const [invoice] = await papersOf(saleId)
+    expect(invoice).toMatchObject({ kind: 'invoice', total_minor: minor })
+    expect(JSON.stringify(invoice?.taxes)).toContain('VAT')
+    await cancel(saleId)
+    await expect.poll(async () => (await walletOf(agent)).minor).toBe(wallet.minor)
+    expect(await owedToTheState()).toBe(owed)
+    expect(await papersOf(saleId)).toMatchObject([{ kind: 'invoice' }, { kind: 'creditNote', total_minor: minor }])
   })
 })

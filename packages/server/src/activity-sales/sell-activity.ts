@@ -1,10 +1,11 @@
 import { nameActivitySaleStatus, whyNotWaiting } from '@tradewind/domain/activity-sales/activity-sale'
 import { refundOfCancellation, saleRefundOfCancellation } from '@tradewind/domain/activity-sales/cancel-activity'
+import { type SoldStart, sayStart } from '@tradewind/domain/activity-sales/say-start'
 import { sellableStart } from '@tradewind/domain/activity-sales/why-not-sell'
 import { formatDate } from '@tradewind/domain/format-date'
 import type { Party } from '@tradewind/domain/rates/party'
 import { refundOfAgreed } from '@tradewind/domain/sales/refund-of-agreed'
-import type { Instant } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { captureSale } from '../payments/capture-sale.ts'
 import { whereRefunded } from '../payments/refunds/sale-refund-repo.ts'
@@ -81,11 +82,17 @@ export function referenceOf(saleId: number): string {
   return `TW-${saleId}`
 }
 
-export function invoiceOf({ id, activityName, optionName, day, startsAt, party, price }: SoldActivity): InvoiceOfSale {
+export function invoiceOf(sold: SoldActivity): InvoiceOfSale {
+  const { id, activityName, optionName, day, party, price } = sold
   return {
-    about: `${activityName}: ${optionName}, ${formatDate(day)} ${startsAt}, ${countTravellers(party)}, ${referenceOf(id)}`,
+    about: `${activityName}: ${optionName}, ${sayDay(day, sold)}, ${countTravellers(party)}, ${referenceOf(id)}`,
     price,
   }
+}
+
+/** '14 Jan 2027 15:00', or '14 Jan 2027, any time' where nobody is expected at a time. */
+export function sayDay(day: PlainDate, start: SoldStart): string {
+  return `${formatDate(day)}${start.timing === 'startTimes' ? '' : ','} ${sayStart(start)}`
 }
 
 function countTravellers({ adults, childAges, infants }: Party): string {

@@ -360,6 +360,7 @@ const UNRECORDED: Record<string, string> = {
   'flights.getPassengerViewOptions': READS,
   'flights.validateBooking': READS,
   'flights.getFlightDetails': READS,
+  'flights.findApprovedAgain': READS,
   'flights.getBookingDetails': READS,
   'flights.getPaymentSession': READS,
   'flights.setFlightDetails': BUYING,

@@ -6,6 +6,7 @@ import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import { kindOfThing } from '../payments/company-approval-repo.ts'
 
 const MOST_LISTED = 100
 
@@ -17,9 +18,13 @@ function selectRequests(tx: SiteTx) {
       .leftJoin('users as decider', (join) =>
         join.onRef('decider.site_id', '=', 'a.site_id').onRef('decider.id', '=', 'a.decided_by'),
       )
+      .leftJoin('payments as wanted', (join) =>
+        join.onRef('wanted.site_id', '=', 'a.site_id').onRef('wanted.id', '=', 'a.asked_for'),
+      )
       .leftJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'a.site_id').onRef('p.id', '=', 'a.payment_id'))
       .selectAll('a')
       .select(['asker.first_name', 'asker.last_name', 'decider.first_name as decider_first', 'decider.last_name as decider_last'])
+      .select(['wanted.status as wanted_status', 'wanted.expires_at as wanted_until'])
       // A payment that ended unpaid has not used it up.
       .select(sql<boolean>`coalesce(p.status <> 'expired', false)`.as('is_used'))
   )
@@ -74,6 +79,8 @@ export function presentRequest(row: Row, actor: Actor, now: Instant): ApprovalRe
     reason: row.reason,
     state,
     isHeld: row.is_held,
+    kinds: [...new Set(row.things.map(kindOfThing))],
+    openOrderId: isOpen(row, now) ? row.asked_for : null,
     askedBy: `${row.first_name} ${row.last_name}`.trim(),
     askedAt: row.asked_at,
     endsAt: row.ends_at,
@@ -84,7 +91,14 @@ export function presentRequest(row: Row, actor: Actor, now: Instant): ApprovalRe
   }
 }
 
+/** Its payment can still be made. */
+function isOpen({ wanted_status: status, wanted_until: until }: Row, now: Instant): boolean {
+  return status === 'open' && until !== null && until > now
+}
+
 type NewRequest = {
+  /** The payment that is asked for. */
+  readonly orderId: string
   readonly legalEntityId: number
   readonly askedBy: number
   readonly title: string
@@ -97,7 +111,7 @@ type NewRequest = {
 
 /** One that waits for the same is the same, with the amount as it is now. */
 export async function putRequest(tx: SiteTx, request: NewRequest): Promise<{ id: string; isNew: boolean }> {
-  const { legalEntityId, askedBy, title, things, amount, reason, now, endsAt } = request
+  const { orderId, legalEntityId, askedBy, title, things, amount, reason, now, endsAt } = request
   const said = {
     title,
     amount_minor: amount.minor,
@@ -106,6 +120,7 @@ export async function putRequest(tx: SiteTx, request: NewRequest): Promise<{ id:
     asked_at: now,
     ends_at: endsAt,
     is_held: false,
+    asked_for: orderId,
   }
   const row = await tx
     .insertInto('company_approvals')

@@ -52,7 +52,7 @@ export async function askForApproval(
     )
     const { id, isNew } = await putRequest(tx, {
       ...{ things, amount, reason, now, title: payment.remark, endsAt: requestEndsAt(now) },
-      ...{ legalEntityId: actor.legalEntityId, askedBy: actor.userId },
+      ...{ orderId, legalEntityId: actor.legalEntityId, askedBy: actor.userId },
     })
     await recordChange(
       tx,

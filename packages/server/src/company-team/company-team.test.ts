@@ -1,13 +1,30 @@
+import { parseMoney } from '@tradewind/domain/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adult, type Call, order, payByWallet } from '../flights/book/testing/buy-flight.ts'
+import { adult, type Call, detailsFor, order, payByWallet, quote } from '../flights/book/testing/buy-flight.ts'
 import { closeShop, openShop, type Shop } from '../flights/book/testing/open-shop.ts'
 import { type CaughtMails, catchMails, tokenOf } from '../testing/catch-mails.ts'
+import { shiftSandboxClock } from '../testing/flight-searches.ts'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { passThrottleTime } from '../testing/pass-throttle-time.ts'
 
 type Colleague = { userId: number; email: string; rights: string[]; paysAlone: string | null; isOwner: boolean; isBlocked: boolean }
 type Refused = { errorCode: string; errorMessage: string; shortError: Record<string, string>; data?: { companyRights?: string[] } }
-type Request = { id: string; state: string; amount: string; isHeld: boolean; mayDecide: boolean; decisionReason: string | null }
+type Request = {
+  id: string
+  state: string
+  amount: string
+  isHeld: boolean
+  mayDecide: boolean
+  decisionReason: string | null
+  kinds: string[]
+  openOrderId: string | null
+}
+type FoundAgain = {
+  approved: string
+  searchBy: { segments: { origin: string }[] }
+  found: { searchId: string; resultIndex: string; amount: string } | null
+}
 
 const OWNER = 'corporate@skylark.example'
 const ALL = ['book', 'hold', 'pay', 'account', 'colleagues', 'approve']
@@ -226,6 +243,18 @@ describe('a payment above what one may pay alone', () => {
       ...more,
     })
 
+  /** Books what was found again, for the same traveller. */
+  async function bookFound(call: Call, { found }: FoundAgain, bookingId: number): Promise<string> {
+    if (!found) throw new Error('Not found again')
+    const { body: known } = await call<{ booking: { passengers: { lastName: string }[] } }>('flight/getBookingDetails', {
+      bookingId,
+    })
+    const quoted = await quote(call, found.searchId, found.resultIndex)
+    const passengers = [adult(known.booking.passengers[0]?.lastName)]
+    const { body } = await call<{ orderId: string }>('flight/setFlightDetails', detailsFor(found.searchId, quoted, { passengers }))
+    return body.orderId
+  }
+
   test('waits for a colleague, the seats held, and is paid once it is approved', async () => {
     const asker = await join({ paysAlone: '100' })
     const { orderId, bookingId } = await buys(asker.call, '101')
@@ -278,6 +307,63 @@ describe('a payment above what one may pay alone', () => {
     // The same flight for somebody else is the same thing, and its approval is used.
     const second = await buys(asker.call)
     expect((await payByWallet(asker.call, second.orderId)).body.errorCode).toBe('APPROVAL_NEEDED')
+  })
+
+  test('is shown as such before anybody presses Pay, and leads to the payment, then to the same flights at their price of today', async () => {
+    const asker = await join({ paysAlone: '100' })
+    const approvalOf = async (orderId: string) =>
+      (await asker.call<{ session: { approval: object | null } }>('flight/payments/getPaymentSession', { orderId })).body.session
+        .approval
+    const requestNow = async () =>
+      (await asker.call<{ requests: Request[] }>('wl/user/getApprovals', undefined)).body.requests[0] as Request
+    const { orderId, bookingId, amount } = await buys(asker.call)
+    expect(await approvalOf(orderId)).toEqual({ limit: '100.00', limitCurrency: 'INR', state: 'needed' })
+    const { request } = (await ask(asker.call, orderId)).body
+    expect([await approvalOf(orderId), request.openOrderId]).toMatchObject([{ state: 'waiting' }, orderId])
+    const findAgain = (call: Call) => call<FoundAgain & Refused>('flight/findApprovedAgain', { approvalId: request.id })
+    expect((await findAgain(asker.call)).body.errorCode).toBe('NOT_APPROVED')
+    const owner = await as(OWNER)
+    await decide(owner, request)
+    expect(await approvalOf(orderId)).toMatchObject({ state: 'given' })
+    expect((await findAgain(owner)).status).toBe(404)
+    // The owner has no limit.
+    const own = await owner<{ session: { approval: object | null } }>('flight/payments/getPaymentSession', { orderId })
+    expect(own.body.session.approval).toBeNull()
+
+    shop.server.passMinutes(20)
+    await shiftSandboxClock(shop.sandbox.url, 20 * 60_000)
+    expect(await requestNow()).toMatchObject({ state: 'approved', kinds: ['flight'], openOrderId: null })
+    const { body } = await findAgain(asker.call)
+    expect(body).toMatchObject({ approved: amount, found: { amount }, searchBy: { segments: [{ origin: 'DEL' }] } })
+    const again = await bookFound(asker.call, body, bookingId)
+    expect(await approvalOf(again)).toMatchObject({ state: 'given' })
+    expect((await payByWallet(asker.call, again)).status).toBe(200)
+    expect((await findAgain(asker.call)).body.errorCode).toBe('NOT_APPROVED')
+  })
+
+  test('found again at more than was approved is asked for again; what is sold out leads to the same search', async () => {
+    const asker = await join({ paysAlone: '100' })
+    const { orderId, bookingId, amount } = await buys(asker.call)
+    const { request } = (await ask(asker.call, orderId)).body
+    await decide(await as(OWNER), request)
+    shop.server.passMinutes(20)
+    await shiftSandboxClock(shop.sandbox.url, 20 * 60_000)
+    await shop.server.app.db
+      .updateTable('company_approvals')
+      .set({ amount_minor: parseMoney(amount, 'INR').minor - 1n })
+      .where('id', '=', request.id)
+      .execute()
+    const { body } = await asker.call<FoundAgain>('flight/findApprovedAgain', { approvalId: request.id })
+    expect([body.found?.amount, Number(body.found?.amount) > Number(body.approved)]).toEqual([amount, true])
+    const again = await bookFound(asker.call, body, bookingId)
+    expect((await payByWallet(asker.call, again)).body.errorCode).toBe('APPROVAL_NEEDED')
+    await shop.server.app.db
+      .updateTable('bookings')
+      .set({ option: sql`jsonb_set(option, '{legs,0,0,flightNumber}', '"9999"')` })
+      .where('id', '=', bookingId)
+      .execute()
+    const gone = await asker.call<FoundAgain>('flight/findApprovedAgain', { approvalId: request.id })
+    expect(gone.body).toMatchObject({ found: null, searchBy: { segments: [{ origin: 'DEL' }] } })
   })
 
   test('is refused with a reason, withdrawn, or ends after a day', async () => {

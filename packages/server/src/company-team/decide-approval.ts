@@ -49,7 +49,10 @@ export function decideApproval(
     )
     const who = `${actor.firstName} ${actor.lastName}`.trim()
     const title = isApproved ? `${who} approved ${request.title}: you can pay it now` : `${who} did not approve ${request.title}`
-    const body = isApproved && !request.is_held ? 'The seats are not held, so the price may have changed.' : reason
+    const body =
+      isApproved && !request.is_held
+        ? 'The seats are not held, so the price may have changed. Open this to pay it or to find it again.'
+        : reason
     await notify(tx, { to: { userId: request.asked_by }, kind: 'approval', title, body, path: '/user/team?tab=approvals' }, now)
   })
 }

@@ -557,6 +557,7 @@ export interface CompanyApprovals {
   amount_minor: bigint;
   asked_at: import('@tradewind/domain/time').Instant;
   asked_by: number;
+  asked_for: string | null;
   currency: string;
   decided_at: import('@tradewind/domain/time').Instant | null;
   decided_by: number | null;
@@ -1543,6 +1544,7 @@ export interface Proposals {
   idempotency_key: string;
   last_opened_at: import('@tradewind/domain/time').Instant | null;
   markup_points: Generated<number>;
+  noticed_faults: Generated<string>;
   public_id: string;
   quotation_id: bigint;
   resold_from: bigint | null;

@@ -139,7 +139,7 @@ async function makeThings() {
     .executeTakeFirstOrThrow()
   return {
     siteId: actor.siteId,
-    approvalId: await askedOf(actor),
+    approvalId: await askedOf(actor, topUp.orderId),
     taskId: await taskOf(actor),
     applicationId: await applicationOf(actor),
     userId: actor.userId,
@@ -321,7 +321,7 @@ async function makeQuotation(ask: AskAdmin, catalogue: Awaited<ReturnType<typeof
   type Lines = Record<'accomodations' | 'activities' | 'miscellaneous', { id: number }[]>
   const { kart: saved } = await ask<{ kart: { id: number } & Lines }>('admin', 'kart/saveKart', kart)
   const lineId = (list: keyof Lines) => saved[list][0]?.id ?? 0
-  const wish = { quotationId: saved.id, version: 1, idempotencyKey: 'proposal of mine' }
+  const wish = { quotationId: saved.id, version: 1, isIncomplete: true, idempotencyKey: 'proposal of mine' }
   const { proposal } = await ask<{ proposal: { id: number } }>('admin', 'proposals/sendProposal', wish)
   return {
     ...{ kart, kartId: saved.id, proposalId: proposal.id, stayLineId: lineId('accomodations') },
@@ -482,11 +482,11 @@ async function applicationOf({ siteId, legalEntityId, userId }: Actor): Promise<
 }
 
 /** A request for approval that waits, as somebody of the agency would have made it. */
-async function askedOf(actor: Actor): Promise<string> {
+async function askedOf(actor: Actor, orderId: string): Promise<string> {
   const now = server.app.now()
   return inSite(server.app.db, actor.siteId, async (tx) => {
     const { id } = await putRequest(tx, {
-      ...{ legalEntityId: actor.legalEntityId, askedBy: actor.userId, title: 'Flight DEL–BOM', things: ['flight'] },
+      ...{ orderId, legalEntityId: actor.legalEntityId, askedBy: actor.userId, title: 'Flight DEL–BOM', things: ['flight'] },
       ...{ amount: money(10_000n, 'INR'), reason: '', now, endsAt: requestEndsAt(now) },
     })
     return id
@@ -757,6 +757,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'flights.getSSR': chosen,
   'flights.getPassengerViewOptions': ({ searchId, resultIndex }) => ({ searchId, resultIndex }),
   'flights.getFlightDetails': ({ searchId }) => ({ searchId }),
+  'flights.findApprovedAgain': ({ approvalId }) => ({ approvalId }),
   'flights.getBookingDetails': ({ bookingId }) => ({ bookingId }),
   'flights.orderSuccessCallback': ({ orderId }) => ({ orderId, payment: { method: 'wallet' } }),
   'flights.startGatewayPayment': ({ orderId }) => ({ orderId }),

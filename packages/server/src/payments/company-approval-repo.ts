@@ -5,8 +5,6 @@ import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { CompanyApprovals } from '../database/table-types.generated.ts'
 
-export type CompanyApproval = Selectable<CompanyApprovals>
-
 /** What sales are, exactly: a fare that is found again after its time has the same. */
 export async function thingsOf(tx: SiteTx, saleIds: readonly number[]): Promise<string[]> {
   const rows = await tx
@@ -17,6 +15,11 @@ export async function thingsOf(tx: SiteTx, saleIds: readonly number[]): Promise<
   return rows.map(({ kind, title, used_from, used_to }) => [kind, title, used_from, used_to].join(' | ')).sort()
 }
 
+/** The kind of sale that it is. */
+export function kindOfThing(thing: string): string {
+  return thing.split(' | ', 1)[0] ?? ''
+}
+
 type Paying = {
   readonly askedBy: number
   readonly things: readonly string[]
@@ -25,9 +28,35 @@ type Paying = {
   readonly now: Instant
 }
 
-/** Uses an approval for a payment, once. Used before for the same, or for one that ended unpaid, it holds. False: there is none. */
-export async function useApproval(tx: SiteTx, { askedBy, things, amount, paymentId, now }: Paying): Promise<boolean> {
-  const rows = await tx
+/** The approval that pays for it; one used before for the same payment, or for one that ended unpaid, holds. */
+export async function findUsable(tx: SiteTx, paying: Paying): Promise<{ id: string; payment_id: string | null } | undefined> {
+  return fitting(await selectApproved(tx, paying).execute(), paying)
+}
+
+/** Uses an approval for a payment, once. False: there is none. */
+export async function useApproval(tx: SiteTx, paying: Paying): Promise<boolean> {
+  const found = fitting(await selectApproved(tx, paying).forNoKeyUpdate().execute(), paying)
+  if (!found) return false
+  if (found.payment_id !== paying.paymentId)
+    await tx.updateTable('company_approvals').set({ payment_id: paying.paymentId }).where('id', '=', found.id).execute()
+  return true
+}
+
+/** Whether a request for the same waits, which a colleague could approve for this amount. */
+export async function isAsked(tx: SiteTx, { askedBy, things, amount, now }: Omit<Paying, 'paymentId'>): Promise<boolean> {
+  const row = await tx
+    .selectFrom('company_approvals')
+    .select(['amount_minor', 'currency'])
+    .where('asked_by', '=', askedBy)
+    .where('decision', 'is', null)
+    .where('ends_at', '>', now)
+    .where('things', '=', sql<string[]>`${[...things]}::text[]`)
+    .executeTakeFirst()
+  return row !== undefined && isWithinLimit(amount, money(row.amount_minor, row.currency))
+}
+
+function selectApproved(tx: SiteTx, { askedBy, things, paymentId, now }: Paying) {
+  return tx
     .selectFrom('company_approvals')
     .select(['id', 'amount_minor', 'currency', 'payment_id'])
     .where('asked_by', '=', askedBy)
@@ -52,12 +81,11 @@ export async function useApproval(tx: SiteTx, { askedBy, things, amount, payment
       ]),
     )
     .orderBy('asked_at')
-    .forNoKeyUpdate()
-    .execute()
+}
+
+type Row = Pick<Selectable<CompanyApprovals>, 'id' | 'amount_minor' | 'currency' | 'payment_id'>
+
+function fitting(rows: readonly Row[], { amount, paymentId }: Paying): Row | undefined {
   const fits = rows.filter((row) => isWithinLimit(amount, money(row.amount_minor, row.currency)))
-  const [found] = fits.toSorted((one, other) => Number(other.payment_id === paymentId) - Number(one.payment_id === paymentId))
-  if (!found) return false
-  if (found.payment_id !== paymentId)
-    await tx.updateTable('company_approvals').set({ payment_id: paymentId }).where('id', '=', found.id).execute()
-  return true
+  return fits.toSorted((one, other) => Number(other.payment_id === paymentId) - Number(one.payment_id === paymentId))[0]
 }

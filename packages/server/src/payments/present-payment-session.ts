@@ -5,6 +5,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { activeGateway } from './active-gateway.ts'
+import { approvalOf } from './approval-of-payment.ts'
 import type { Gateways } from './gateways/connect-gateways.ts'
 import { listLines } from './payment-line-repo.ts'
 import { amountOfPayment, findPayment, isPayable, type Payment, refuseForeignPayment, UNPAID } from './payment-repo.ts'
@@ -25,8 +26,10 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const gatewayTakes = [...(gateway?.takes(payment.currency) ?? [])]
   const hasGateway = gatewayTakes.length > 0
   const canMix = hasGateway && !coversAll && !isZero(able) && able.minor > 0n
+  const lines = await listLines(tx, payment.id)
+  const saleIds = lines.map(({ sale_id }) => sale_id)
   return {
-    lines: (await listLines(tx, payment.id)).map(({ sale_id, amount_minor, status }) => ({
+    lines: lines.map(({ sale_id, amount_minor, status }) => ({
       saleId: sale_id,
       amount: toDecimal(money(amount_minor, payment.currency)),
       state: stateOf(payment, status),
@@ -46,6 +49,7 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
       ],
       gatewayTakes,
       spendable: toDecimal(able),
+      approval: await approvalOf(tx, { payment, saleIds, actor, now }),
     },
   }
 }

@@ -37,6 +37,14 @@ export async function whyNoPlaces(tx: SiteTx, wanted: readonly WantedPlaces[], {
   return 'none' in taken ? taken.none : undefined
 }
 
+/** The same as of now, for those who only show it: somebody else may take them at once. Locks nothing. */
+export async function findNoPlaces(tx: SiteTx, wanted: readonly WantedPlaces[], { now }: Asked): Promise<NoPlaces | undefined> {
+  if (wanted.length === 0) return undefined
+  const { wishes, starts } = await limit(tx, wanted)
+  const taken = takePlaces(wishes, await listTakings(tx, starts), { now, as: 'sold' })
+  return 'none' in taken ? taken.none : undefined
+}
+
 /** Locks the starts of places that are given up and of those that are wanted, so that two who exchange places never wait for each other. */
 export async function lockPlaces(
   tx: SiteTx,
@@ -79,6 +87,18 @@ async function lockFor(
   wanted: readonly WantedPlaces[],
   givenUp: readonly string[] = [],
 ): Promise<{ wishes: PlaceWish[]; takings: Taking[] }> {
+  const { wishes, starts } = await limit(tx, wanted, givenUp)
+  if (starts.length === 0) return { wishes, takings: [] }
+  await lockStarts(tx, starts)
+  return { wishes, takings: await listTakings(tx, starts) }
+}
+
+/** What is wanted with its limits, and every start that is concerned. */
+async function limit(
+  tx: SiteTx,
+  wanted: readonly WantedPlaces[],
+  givenUp: readonly string[] = [],
+): Promise<{ wishes: PlaceWish[]; starts: CountedStart[] }> {
   const [options, had] = await Promise.all([
     readCountedOptions(tx, [...new Set(wanted.map(({ tourOptionId }) => tourOptionId))]),
     listTakingsOf(tx, [...wanted.map(({ taker }) => taker), ...givenUp]),
@@ -87,8 +107,5 @@ async function lockFor(
     const option = options.get(wish.tourOptionId)
     return { ...wish, limits: option && limitsOf(option, wish.day, wish.startsAt) }
   })
-  const starts: CountedStart[] = inOrderOfLocks([...had, ...wishes.flatMap(({ limits = [] }) => limits)])
-  if (starts.length === 0) return { wishes, takings: [] }
-  await lockStarts(tx, starts)
-  return { wishes, takings: await listTakings(tx, starts) }
+  return { wishes, starts: inOrderOfLocks([...had, ...wishes.flatMap(({ limits = [] }) => limits)]) }
 }

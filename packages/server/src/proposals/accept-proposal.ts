@@ -1,5 +1,5 @@
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
-import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
+import { whyNotAccept, whyNotYet } from '@tradewind/domain/quotations/proposal-state'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
@@ -8,6 +8,7 @@ import { getVersion, lockQuotation } from '../quotations/quotation-repo.ts'
 import { restoreVersion } from '../quotations/restore-version.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { readPicks } from './choose.ts'
+import { findNotSold } from './find-not-sold.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
 import { getProposal, updateProposal } from './proposal-repo.ts'
 
@@ -43,6 +44,8 @@ export function acceptProposal(
     }
     if (total.minor < 0n) return { why: `This choice is not possible. Please ask ${company.companyName}.` }
     if (offer.choices.length > 0 && kart.totalPrice !== undefined && seen !== kart.totalPrice) return 'changed'
+    const lacking = await findNotSold(tx, opened, now)
+    if (lacking.length > 0) return { why: whyNotYet('accept', company.companyName, lacking) }
     const { kept } = await getVersion(tx, quotation.id, proposal.version)
     const picks = readPicks(kept, field)
     const version = await restoreVersion(tx, quotation, { version: proposal.version, picks, by: proposal.sent_by, now })

@@ -35,12 +35,18 @@ const stay = (accomodationId: number, price: string, isOptional: boolean) => ({
   ...{ accomodationId, noOfNights: 2, checkinDate: addDays(today(), 30), numberOfRooms: 1, bookedByCustomer: false },
   ...{ price, cost: '700', isOptional, choice: 'Your hotel' },
 })
-const extra = (name: string, price: string, choice: string) => ({ name, price, isOptional: true, choice })
+const extra = (name: string, price: string, choice: string) => ({
+  ...{ name, price, isOptional: true, choice, startDate: addDays(today(), 31) },
+})
 const wishOf = (more: object = {}) => ({
   ...{ customerId, kartName: 'Six days', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED', totalPrice: '990.00' },
   ...{ arrivalDate: addDays(today(), 30), instalments: [{ percent: 10, dueOn: null }] },
   accomodations: [stay(plain, '900', false), stay(grand, '1200', true)],
-  miscellaneous: [{ name: 'Visa', price: '90' }, extra('Park', '120', 'A park'), extra('Guide', '77', '')],
+  miscellaneous: [
+    { name: 'Visa', price: '90', startDate: addDays(today(), 30) },
+    extra('Park', '120', 'A park'),
+    extra('Guide', '77', ''),
+  ],
   ...more,
 })
 async function sent(more: object = {}): Promise<{ kart: StaffKart; path: string }> {
@@ -181,4 +187,25 @@ test('its PDF has the days, what another choice changes, the total and a code, a
   expect(bare).toContain('You get the price in person.')
   expect(bare).not.toMatch(/AED|300/)
   expect((await ask('/proposal/nothing/pdf')).statusCode).toBe(404)
+})
+
+test('a choice that could not be sold cannot be accepted, while the other can', async () => {
+  const { activity } = (await post<{ activity: { id: number } }>('dmc/saveActivity', { name: 'Safari', cityId: DUBAI })).body
+  const times = ['15:00', '16:00'].map((startsAt) => ({ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt }))
+  const option = { activityId: activity.id, name: 'Camp', timing: 'startTimes', hasTimeSlots: true, times }
+  const { tourOption } = (await post<{ tourOption: { id: number } }>('dmc/saveTourOptions', option)).body
+  const line = { activityId: activity.id, tourOptionId: tourOption.id, startDate: addDays(today(), 31), price: '100' }
+  const either = (time: string | null, isOptional: boolean) => ({
+    ...{ ...line, time, isOptional, choice: 'A safari', priceReason: 'Agreed' },
+  })
+  const { kart, path } = await sent({ activities: [either('15:00', false), either(null, true)], totalPrice: '1090.00' })
+  const [early, open] = kart.activities.map(({ id }) => `activities.${id}`)
+  const acceptance = (page: string) => [page.includes('data-lacks'), page.includes('<button>Accept</button>'), seenOf(page) !== '']
+  expect(acceptance((await ask(`${path}?pick-1=${early}`)).body)).toEqual([false, true, true])
+  // Its form keeps what is chosen, so that the other can be chosen again.
+  expect(acceptance((await ask(`${path}?pick-1=${open}`)).body)).toEqual([true, false, true])
+  const refused = await ask(`${path}/accept`, { 'pick-1': open ?? '', seen: '1090.00' })
+  expect([refused.statusCode, refused.body.includes('has still to settle Safari: Camp')]).toEqual([409, true])
+  expect((await readKart(kart)).status).toBe('sent')
+  expect((await ask(`${path}/accept`, { 'pick-1': early ?? '', seen: '1090.00' })).statusCode).toBe(303)
 })

@@ -11,7 +11,7 @@ import { cleanTerms } from '../quotations/clean-terms.ts'
 import { withPicks } from '../quotations/pick-lines.ts'
 import { presentCustomerKart } from '../quotations/present-kart.ts'
 import { sumKept } from '../quotations/price-kart.ts'
-import { getQuotation, getVersion, type Quotation } from '../quotations/quotation-repo.ts'
+import { getQuotation, getVersion, type Kept, type Quotation } from '../quotations/quotation-repo.ts'
 import { totalInOwn } from '../quotations/sell/charge-in-own.ts'
 import { planOf } from '../quotations/sell/read-payment-plan.ts'
 import { readTerms } from '../quotations/terms-repo.ts'
@@ -28,6 +28,8 @@ export type OpenedProposal = {
   readonly state: ProposalState
   /** As it was sent, with the prices that may be seen. */
   readonly kart: CustomerKart
+  /** The same with all that was kept of it, for its own company alone. */
+  readonly kept: Kept
   /** Whose proposal it is to the traveller: the agency's where the quotation carries its brand. */
   readonly company: IssuingCompany
   /** HTML that was cleaned. */
@@ -82,7 +84,7 @@ export async function readProposal(
   const isBranded = kart.isAgentBranding || resoldFrom !== null
   const company = isBranded ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site)
   return {
-    ...{ proposal, quotation, kart, state },
+    ...{ proposal, quotation, kart, kept: chosen, state },
     offer: state === 'open' ? offerOf(version.kept, chosen, markupPoints) : { choices: [], differences: new Map() },
     inOwn: await totalInOwn(tx, { quotationId: quotation.id, kept: chosen, total }),
     ...{ total, plan: planOf(chosen.kart, { total, collected: zero(total.currency), zones: site.zones }) },

@@ -2,10 +2,11 @@ import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Quotation } from '../quotations/quotation-repo.ts'
+import { getVersion, type Quotation } from '../quotations/quotation-repo.ts'
 import { signLink } from '../sites/link-signature.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { findNotSold } from './find-not-sold.ts'
 import { stateOf } from './open-proposal.ts'
 import type { ProposalRow } from './proposal-repo.ts'
 
@@ -17,17 +18,15 @@ export async function linkOf(tx: SiteTx, { env, site }: Where, { public_id: publ
 }
 
 /** As staff see it. */
-export async function presentProposal(
-  tx: SiteTx,
-  where: Where,
-  { proposal, quotation, now }: { readonly proposal: ProposalRow; readonly quotation: Quotation; readonly now: Instant },
-): Promise<Proposal> {
+export async function presentProposal(tx: SiteTx, where: Where, { proposal, quotation, now }: Sent): Promise<Proposal> {
+  const state = stateOf(proposal, quotation, now)
+  const isIncomplete = state === 'open' && (await lacksSomething(tx, { proposal, quotation, now }))
   return {
     id: Number(proposal.id),
     version: proposal.version,
     link: proposal.resold_from === null ? await linkOf(tx, where, proposal) : '',
     isResold: proposal.resold_from !== null,
-    state: stateOf(proposal, quotation, now),
+    state: isIncomplete ? 'incomplete' : state,
     sentAt: proposal.sent_at,
     sentBy: proposal.writer,
     sentTo: proposal.resold_from === null ? proposal.sent_to : '',
@@ -37,4 +36,11 @@ export async function presentProposal(
     acceptedAt: proposal.accepted_at,
     acceptedBy: proposal.accepted_by,
   }
+}
+
+type Sent = { readonly proposal: ProposalRow; readonly quotation: Quotation; readonly now: Instant }
+
+async function lacksSomething(tx: SiteTx, { proposal, quotation, now }: Sent): Promise<boolean> {
+  const { kept } = await getVersion(tx, quotation.id, proposal.version)
+  return (await findNotSold(tx, { quotation, state: 'open', kept }, now)).length > 0
 }

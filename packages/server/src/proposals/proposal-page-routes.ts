@@ -18,6 +18,7 @@ import { acceptProposal } from './accept-proposal.ts'
 import { agreeToChange, readChangeOf } from './agree-to-change.ts'
 import { askAboutProposal } from './ask-about-proposal.ts'
 import { proposalPaper } from './draw/proposal-paper.ts'
+import { findNotSold, notifyOfFaults } from './find-not-sold.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
 import type { Agreeing } from './page/change-section.ts'
 import type { Paying } from './page/pay-section.ts'
@@ -371,6 +372,9 @@ async function show(
           await updateProposal(tx, proposal.id, { first_opened_at: proposal.first_opened_at ?? now, last_opened_at: now })
           const opened = await readProposal(tx, proposal, { site, now, field })
           const toPay = await readToPayOf(tx, opened, { ...app, site, now })
+          const notSold = await findNotSold(tx, opened, now)
+          // The desk looks at its own links, and knows.
+          if (actor?.userType !== 'staff') await notifyOfFaults(tx, opened, { faults: notSold, notify: app.notify, proposal, now })
           const offered = await readChangeOf(tx, opened, now)
           const mayPay = toPay?.chargeOf(toPay.open) && actor && mayPayFromWallet(actor, opened)
           const wallet = mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: site.currency }, now))
@@ -378,6 +382,7 @@ async function show(
           return {
             opened,
             toPay,
+            notSold,
             change: offered,
             reselling: links && { ...resale, links, isOpen: opened.state === 'open' },
             spendable: wallet ? wallet.spendable : undefined,

@@ -103,6 +103,7 @@ type New = {
   /** Of an agency's own link: the one that it was sent, and what it adds. */
   readonly resoldFrom?: bigint
   readonly markupPoints?: number
+  readonly noticedFaults: string
   readonly now: Instant
 }
 
@@ -121,6 +122,7 @@ export async function insertProposal(tx: SiteTx, sent: New): Promise<number> {
       sent_to: sent.sentTo,
       resold_from: sent.resoldFrom ?? null,
       markup_points: sent.markupPoints ?? 0,
+      noticed_faults: sent.noticedFaults,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -135,4 +137,19 @@ type Happened =
 /** The caller has locked its quotation, but for its opening. */
 export async function updateProposal(tx: SiteTx, id: bigint, set: Happened): Promise<void> {
   await tx.updateTable('proposals').set(set).where('id', '=', id).execute()
+}
+
+type Noticed = { readonly before: string; readonly after: string }
+
+/** Keeps of which faults the desk was notified, where nobody else has done so since. Gives whether it did. */
+export async function noticeFaults(tx: SiteTx, id: bigint, { before, after }: Noticed): Promise<boolean> {
+  if (before === after) return false
+  const row = await tx
+    .updateTable('proposals')
+    .set({ noticed_faults: after })
+    .where('id', '=', id)
+    .where('noticed_faults', '=', before)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -49,12 +49,12 @@ const tour = () => ({
   ...{ price: '300', cost: '211.47', priceReason: 'Agreed by phone', transferType: 'return', sharingBasis: 'PVT' },
   ...{ pickupTransfer: 'Deira', dropTransfer: 'Deira' },
 })
-const visa = { name: 'Visa', price: '90', cost: '61.83' }
+const visa = () => ({ name: 'Visa', price: '90', cost: '61.83', startDate: addDays(today(), 30) })
 async function save(more: object = {}): Promise<StaffKart> {
   const wish = {
     ...{ customerId, kartName: 'Six days in Dubai', adults: 2, child: 1, childAges: [6], noOfDays: 3, noOfNights: 2 },
     ...{ currencySymbol: 'AED', arrivalDate: addDays(today(), 30), internalRemark: 'Watch the margin', totalPrice: '1290.00' },
-    ...{ accomodations: [stay()], activities: [tour()], miscellaneous: [visa], remarkForCustomer: 'Bring a warm coat.' },
+    ...{ accomodations: [stay()], activities: [tour()], miscellaneous: [visa()], remarkForCustomer: 'Bring a warm coat.' },
     remark: 'No <nuts>, please.',
     ...more,
   }
@@ -359,11 +359,19 @@ describe('a traveller asks', () => {
     const form = { about: line, key, name: 'Leela <Rao>', body: 'Is there Jain food?\nFor two of us.' }
     const presses = await Promise.all([1, 2, 3].map(() => ask(proposal, form)))
     expect(presses.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
+    // The question stands with its service; one about the whole below all.
+    expect(new Set(presses.map(({ headers }) => headers.location))).toEqual(new Set([`${pathOf(proposal)}#${line}`]))
+    const ofWhole = await ask(proposal, { about: '', name: 'Leela', body: 'Is it warm?', key: 'w'.repeat(20) })
+    expect(ofWhole.headers.location).toBe(`${pathOf(proposal)}#ask`)
+    const strange = await ask(proposal, { about: 'x"><b>', name: 'Leela', body: 'Is it dry?', key: 's'.repeat(20) })
+    expect(strange.headers.location).toBe(`${pathOf(proposal)}#ask`)
     const answer = { quotationId: kart.id, line, body: 'Yes, for all of you.', idempotencyKey: `answer ${kart.id}` }
     const answers = await Promise.all([1, 2].map(() => post<Comments>('proposals/answerComment', answer)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await commentsOf(kart)).toMatchObject([
       { line, author: 'Leela <Rao>', isStaff: false, body: 'Is there Jain food?\nFor two of us.' },
+      { line: '', body: 'Is it warm?' },
+      { line: '', body: 'Is it dry?' },
       { line, isStaff: true, body: 'Yes, for all of you.' },
     ])
     expect((await mails.to(TRAVELLER, /An answer about Six days/)).text).not.toContain('for all of you')
@@ -559,6 +567,61 @@ describe('a traveller accepts', () => {
     await post('kart/addReceipt', { id: kart.id, amount: '1290', idempotencyKey: 'paid what fits' })
     expect((await accept(proposal)).statusCode).toBe(303)
     expect(await kartOf(kart)).toMatchObject({ totalPrice: '1290.00', collectedPayment: '1290.00' })
+  })
+
+  test('nothing that could not be sold: they read it, the desk settles it, and then they accept', async () => {
+    const times = ['18:00', '20:30'].map((startsAt) => ({ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt }))
+    const option = { activityId: things.activityId, name: 'Lower deck', timing: 'startTimes', hasTimeSlots: true, times }
+    const { tourOption } = (await post<{ tourOption: { id: number } }>('dmc/saveTourOptions', option)).body
+    const untimed = { ...tour(), tourOptionId: tourOption.id, time: null }
+    const kart = await save({ activities: [untimed] })
+    const refused = await post<Sent>('proposals/sendProposal', wishOf(kart))
+    expect([refused.status, refused.body.errorCode, (await kartOf(kart)).status]).toEqual([409, 'NOT_SELLABLE', 'new'])
+    const proposal = await send(kart, { isIncomplete: true })
+    expect(proposal.state).toBe('incomplete')
+    const before = await rows()
+    const page = (await open(pathOf(proposal))).body
+    expect(page).toMatch(/has still to settle Dhow dinner: Lower deck, [^<]+\. Then you can accept: nothing is charged before\./)
+    expect(page).toContain('Ask to settle it')
+    expect(page).not.toContain('<button>Accept</button>')
+    const answer = await accept(proposal)
+    expect([answer.statusCode, answer.body.includes('has still to settle Dhow dinner')]).toEqual([409, true])
+    // The desk has read it as it sent: it is not notified of the same again.
+    expect(await rows()).toEqual(before)
+    const { body } = await post<{ kart: StaffKart }>('kart/saveKart', {
+      ...{ id: kart.id, version: 1, customerId, kartName: 'Six days in Dubai', adults: 2, child: 1, childAges: [6] },
+      ...{ noOfDays: 3, noOfNights: 2, currencySymbol: 'AED', totalPrice: '1290.00' },
+      ...{ accomodations: [stay()], activities: [{ ...untimed, time: '20:30' }], miscellaneous: [visa()] },
+    })
+    const settled = await send(body.kart)
+    expect(settled.state).toBe('open')
+    expect((await accept(settled)).statusCode).toBe(303)
+  })
+
+  test('nothing that is sold out since: the desk is notified, once of the same', async () => {
+    const times = [{ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt: '18:00', people: 3 }]
+    const option = { activityId: things.activityId, name: 'Small boat', timing: 'startTimes', hasTimeSlots: true, times }
+    const { tourOption } = (await post<{ tourOption: { id: number } }>('dmc/saveTourOptions', option)).body
+    const booked = () => save({ activities: [{ ...tour(), tourOptionId: tourOption.id, time: '18:00' }] })
+    const [slow, quick] = [await booked(), await booked()]
+    const proposal = await send(slow)
+    expect((await setStatus(quick, 'vouchered')).status).toBe(200)
+    const noticed = async () => {
+      const found = await server.app.db.selectFrom('notices').select(['title', 'body']).where('kind', '=', 'proposal').execute()
+      return found.filter(({ title }) => title.startsWith(`Q-${slow.id} cannot be accepted`))
+    }
+    expect(await noticed()).toEqual([])
+    const answers = await Promise.all([1, 2, 3].map(() => accept(proposal)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409])
+    await open(pathOf(proposal))
+    const people = await server.app.db
+      .selectFrom('notices')
+      .select('user_id')
+      .where('title', 'like', `Q-${slow.id} cannot%`)
+      .execute()
+    expect([people.length > 0, new Set(people.map(({ user_id }) => user_id)).size]).toEqual([true, people.length])
+    expect((await noticed())[0]?.body).toMatch(/^Dhow dinner: Small boat, .+: .*no places/i)
+    expect((await kartOf(slow)).status).toBe('sent')
   })
 
   test.each([

@@ -10,7 +10,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { priceKart } from './price-kart.ts'
 import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
-import { refuseUnsellable } from './refuse-unsellable.ts'
+import { findSaleFaults } from './sell/find-sale-faults.ts'
 import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
@@ -52,8 +52,9 @@ export async function moveQuotation(
     if (!actor) throw new Error('Only a person of the desk vouchers a quotation')
     refuseWithout(actor, 'quotations.sell')
     const collected = await readCollected(tx, id, kart.currencySymbol)
+    const faults = await findSaleFaults(tx, { legalEntityId: quotation.legalEntityId, kept, collected, now })
+    if (Object.keys(faults).length > 0) refuseInput(faults)
     const { sum } = priceKart(kart, kept, { isVouchered: true, collected })
-    await refuseUnsellable(tx, kart)
     await sellQuotation(tx, { actor, now, shop, suppliers }, { quotation, kept, sum })
   }
   await endMoney(tx, mover, { quotation, to: status, field, reason })

@@ -51,12 +51,17 @@ export async function askRates(
   const desk = await openPriceDesk(tx, {
     ...{ legalEntityId, now },
     tourOptionIds: asked.map(({ tourOptionId }) => tourOptionId),
-    pickupAreaIds: asked.flatMap(({ pickupAreaId }) => pickupAreaId ?? []),
+    pickupAreaIds: pickupAreasOf(asked),
   })
   return draft.activities.map((line, at) => {
     const standing = standings[at] as Standing
     return { ...standing, line, found: isAsked(standing) ? askLine(desk, line, party) : undefined }
   })
+}
+
+/** Where parties are fetched: what the price of a line and its cost both start from. */
+export function pickupAreasOf(lines: readonly Pick<Line, 'pickupAreaId'>[]): number[] {
+  return lines.flatMap(({ pickupAreaId }) => pickupAreaId ?? [])
 }
 
 /** What the rates say of a line that they price. */

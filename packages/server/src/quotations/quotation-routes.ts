@@ -6,6 +6,7 @@ import { readPlace, writePlace } from '../database/list-place.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { listRules, type PriceRule } from '../sales/price-rule-repo.ts'
 import { askPrice } from './ask-price.ts'
 import { cleanTerms } from './clean-terms.ts'
 import { copyKart } from './copy-kart.ts'
@@ -20,7 +21,6 @@ import { getQuotation, listQuotations, readNewest } from './quotation-repo.ts'
 import { quotationScope } from './quotation-scope.ts'
 import { removeLine } from './remove-line.ts'
 import { repriceKart } from './reprice-kart.ts'
-import { listRules, type QuotationRule } from './rule-repo.ts'
 import { saveKart } from './save-kart.ts'
 import { saveRule } from './save-rule.ts'
 import { saveTerms } from './save-terms.ts'
@@ -51,7 +51,7 @@ const showTerms = (context: RequestContext) =>
 const showRules = (context: RequestContext) =>
   reading(context, async (tx) => ({ success: true as const, rules: (await listRules(tx, { limit: MOST_RULES })).map(presentRule) }))
 
-function presentRule({ id, validFrom, taxBasisPoints, roundTo, savedAt, savedBy }: QuotationRule) {
+function presentRule({ id, validFrom, taxBasisPoints, roundTo, savedAt, savedBy }: PriceRule) {
   const shown = { id, validFrom, savedAt, savedBy, currency: roundTo.currency }
   return { ...shown, taxPercent: (taxBasisPoints / 100).toFixed(2), roundTo: toDecimal(roundTo) }
 }

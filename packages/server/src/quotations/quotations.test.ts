@@ -1,4 +1,12 @@
-import type { CustomerKart, KartRow, KartVersion, QuotationBasis, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type {
+  CustomerKart,
+  KartRow,
+  KartVersion,
+  QuotationBasis,
+  SaleFault,
+  StaffKart,
+} from '@tradewind/contract/quotations/quotation-shapes'
+import { formatDate } from '@tradewind/domain/format-date'
 import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -512,16 +520,80 @@ describe('where a quotation stands', () => {
     await expectRefused(
       wish({ ...more({ startDate }), isVouchered }),
       marks({
-        'activities.0.startDate': 'It does not run on this day.',
+        'activities.0.startDate': `It does not run on ${formatDate(startDate)}.`,
         'activities.0.transferType': 'This activity is sold only with a transfer.',
       }),
     )
     await expectRefused({ id: kart.id, version: 1, status: 'vouchered' }, { errorCode: 'INVALID_INPUT' }, 'kart/setKartStatus')
     const driven = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: 'Hotel', startDate: addDays(startDate, 1) }
-    const wrongTime = marks({ 'activities.0.startDate': 'It does not run on this day.' })
+    const wrongTime = marks({ 'activities.0.time': 'It does not start at 09:00, but at 15:00.' })
     await expectRefused(wish({ ...more({ ...driven, time: '09:00' }), isVouchered }), wrongTime)
     expect((await save({ ...more({ ...driven, time: '15:00' }), isVouchered })).status).toBe('vouchered')
     expect((await save({ ...more({ startDate, isOptional: true }), isVouchered, totalPrice: '1030' })).status).toBe('vouchered')
+  })
+
+  test('what vouchering refuses is known before: to the desk while it types, and as it sends', async () => {
+    const day = addDays(today(), 31)
+    const sold = await makeThings()
+    const { activityId, tourOptionId } = sold
+    const times = ['15:00', '18:00'].map((startsAt) => ({ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt, people: 4 }))
+    const exceptions = [{ day: addDays(day, 1), kind: 'closed', startsAt: null }]
+    const option = { id: tourOptionId, activityId, name: 'Evening', timing: 'startTimes', hasTimeSlots: true, times, exceptions }
+    expect((await post('dmc/saveTourOptions', option)).status).toBe(200)
+    await post('areas/toggleActivityFields', { activityId, isTransferRequired: true })
+    const driven = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: 'Hotel', startDate: day, time: '15:00' }
+    const evening = (line: object = {}) => [tour({ activityId, tourOptionId, ...driven, ...line })]
+    const dated = [{ ...visa, startDate: day }]
+    const flown = [{ ...flight, bookedByCustomer: false, price: '0', departureDate: day }]
+    const walk = { transferType: null, sharingBasis: null, pickupTransfer: '' }
+    const cases: [string, object, string[]][] = [
+      ['a day', { activities: evening({ startDate: null }) }, ['activities.0.startDate']],
+      ['a day of another line', { miscellaneous: [visa] }, ['miscellaneous.0.startDate']],
+      ['a time', { activities: evening({ time: null }) }, ['activities.0.time']],
+      ['another time', { activities: evening({ time: '09:00' }) }, ['activities.0.time']],
+      ['a day on which it runs', { activities: evening({ startDate: addDays(day, 1) }) }, ['activities.0.startDate']],
+      ['a day that is not over', { activities: evening({ startDate: addDays(today(), -1) }) }, ['activities.0.startDate']],
+      ['a transfer', { activities: evening(walk) }, ['activities.0.transferType']],
+      ['places', { adults: 5 }, ['activities.0.startDate']],
+      ['the day of a flight', { flightDetails: [{ ...flown[0], departureDate: null }] }, ['flightDetails.0.departureDate']],
+      [
+        'a time and a transfer',
+        { activities: evening({ ...walk, time: null }) },
+        ['activities.0.time', 'activities.0.transferType'],
+      ],
+      [
+        'a day of an optional line',
+        { activities: evening({ startDate: null, isOptional: true }), totalPrice: '1030' },
+        ['activities.0.startDate'],
+      ],
+      ['no time of an optional line', { activities: evening({ time: null, isOptional: true }), totalPrice: '1030' }, []],
+      ['nothing', {}, []],
+    ]
+    for (const [what, more, fields] of cases) {
+      const content = wish({ activities: evening(), miscellaneous: dated, flightDetails: flown, ...more })
+      const typed = await post<{ saleFaults: SaleFault[] }>('kart/repriceKart', { kart: content, withSaleFaults: true })
+      const kart = await save({ activities: evening(), miscellaneous: dated, flightDetails: flown, ...more })
+      const send = { quotationId: kart.id, version: 1, idempotencyKey: `lacks ${what}` }
+      const sent = await post<{ data?: { faults: SaleFault[] } }>('proposals/sendProposal', send)
+      const refused = await setStatus(kart, 'vouchered')
+      const known = (faults: SaleFault[] = []) => Object.fromEntries(faults.map(({ field, sentence }) => [field, sentence]))
+      expect([what, Object.keys(known(typed.body.saleFaults)).sort()]).toEqual([what, fields])
+      expect([what, known(typed.body.saleFaults)]).toEqual([what, refused.body.shortError ?? {}])
+      expect([what, known(sent.body.data?.faults)]).toEqual([what, refused.body.shortError ?? {}])
+      expect([what, sent.status, refused.status]).toEqual([what, ...(fields.length > 0 ? [409, 422] : [200, 200])])
+      if (what === 'a time') {
+        expect(sent.body.data?.faults).toEqual([
+          {
+            field: 'activities.0.time',
+            title: expect.stringMatching(/^Quoted \d+: Evening, /),
+            sentence: 'Please choose a time: 15:00 or 18:00.',
+          },
+        ])
+        expect((await post('proposals/sendProposal', { ...send, isIncomplete: true })).status).toBe(200)
+        expect((await post('proposals/sendProposal', { ...send, isIncomplete: true })).status).toBe(200)
+      }
+    }
+    expect((await post<{ saleFaults: SaleFault[] }>('kart/repriceKart', { kart: wish() })).body.saleFaults).toEqual([])
   })
 
   test('is a template as long as the desk says so, and never for customers', async () => {
@@ -625,6 +697,14 @@ describe('tax and rounding', () => {
     await expectRefused(rule({ currency: 'ZZZ' }), marks({ currency: 'This currency is not known.' }), 'kart/saveQuotationRule')
     await expectRefused(rule({ roundTo: '0' }), marks({ roundTo: 'Please enter an amount above zero.' }), 'kart/saveQuotationRule')
     await expectRefused(rule(), { errorCode: 'FORBIDDEN' }, 'kart/saveQuotationRule', agent)
+  })
+
+  test('a currency without a rule contains the tax of the company, whose it is, and is not rounded', async () => {
+    expect((await post('kart/saveQuotationRule', rule({ currency: 'AED', roundTo: '5.00' }))).status).toBe(200)
+    const kart = await save(
+      usd({ currencySymbol: 'EUR', miscellaneous: [{ name: 'Visa', price: '104.60' }], totalPrice: '104.60' }),
+    )
+    expect(kart.sums).toMatchObject({ rounding: '0.00', tax: '4.98' })
   })
 })
 

@@ -3,10 +3,10 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { findRule, findTaxContained } from '../sales/price-rule-repo.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import { type Basis, keepExchange } from './price-kart.ts'
 import type { Kept } from './quotation-repo.ts'
-import { findRule } from './rule-repo.ts'
 
 type Asked = { readonly currency: string; readonly before: Kept | undefined; readonly now: Instant }
 
@@ -21,6 +21,8 @@ export async function readBasis(tx: SiteTx, { currency, before, now }: Asked): P
     const { taxBasisPoints, roundTo } = before
     return { taxBasisPoints, roundTo, exchange }
   }
-  const rule = await findRule(tx, currency, await todayOfSite(tx, now))
-  return { taxBasisPoints: rule?.taxBasisPoints ?? 0, roundTo: rule?.roundTo.minor ?? 1n, exchange }
+  const today = await todayOfSite(tx, now)
+  const rule = await findRule(tx, currency, today)
+  const taxBasisPoints = rule?.taxBasisPoints ?? (await findTaxContained(tx, exchange.own, today))
+  return { taxBasisPoints, roundTo: rule?.roundTo.minor ?? 1n, exchange }
 }

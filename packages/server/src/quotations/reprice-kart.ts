@@ -1,5 +1,5 @@
-import type { KartWish, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
-import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
+import type { KartDocument, KartWish, RepricedLine, SaleFault } from '@tradewind/contract/quotations/quotation-shapes'
+import { compareMoney, parseMoney, toDecimal, zero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
@@ -9,26 +9,43 @@ import { askRates, type StandingLine } from './price-lines.ts'
 import { getQuotation, getVersion } from './quotation-repo.ts'
 import { readBasis } from './read-basis.ts'
 import { placeOf } from './read-kart.ts'
+import { findSaleFaults, presentSaleFaults } from './sell/find-sale-faults.ts'
 import { takeCustomer } from './take-customer.ts'
 
 type Wish = {
   readonly kart: Omit<KartWish, 'totalPrice'> & { readonly totalPrice?: string | undefined }
   readonly isWhole: boolean
+  readonly withSaleFaults?: boolean
 }
-type Repriced = { readonly lines: RepricedLine[]; readonly totalBefore: string; readonly totalNow: string }
+type Repriced = {
+  readonly lines: RepricedLine[]
+  readonly saleFaults: SaleFault[]
+  readonly totalBefore: string
+  readonly totalNow: string
+}
 
 /** What the rates of today would change in a quotation as it is on somebody's screen. Writes nothing. Refuses NOT_FOUND, and by field. */
-export async function repriceKart(tx: SiteTx, { kart: wish, isWhole }: Wish, now: Instant): Promise<Repriced> {
+export async function repriceKart(
+  tx: SiteTx,
+  { kart: wish, isWhole, withSaleFaults = false }: Wish,
+  now: Instant,
+): Promise<Repriced> {
   const before = wish.id === undefined ? undefined : await readKept(tx, wish.id)
   const { id: _id, version: _version, idempotencyKey: _key, isCancelled: _cancelled, ...content } = wish
   const draft = await nameLines(tx, { ...content, totalPrice: content.totalPrice }, before?.kart)
   const { legalEntityId } = await takeCustomer(tx, wish.customerId)
   const asked = await askRates(tx, draft, { before: before?.kart, legalEntityId, now, isWhole })
   const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
+  const priced = withPrices(draft, asked)
+  const kept = { ...basis, kart: priced as KartDocument }
   return {
     lines: asked.flatMap(changeOf),
     totalBefore: toDecimal(totalOf(draft, basis)),
-    totalNow: toDecimal(totalOf(withPrices(draft, asked), basis)),
+    totalNow: toDecimal(totalOf(priced, basis)),
+    // What was paid of it is checked as it is saved.
+    saleFaults: withSaleFaults
+      ? presentSaleFaults(priced, await findSaleFaults(tx, { legalEntityId, kept, collected: zero(wish.currencySymbol), now }))
+      : [],
   }
 }
 

@@ -5,13 +5,13 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { insertRule } from '../sales/price-rule-repo.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
-import { insertRule } from './rule-repo.ts'
 
 type Wish = { readonly currency: string; readonly validFrom: string; readonly taxPercent: string; readonly roundTo: string }
 
-/** States the tax that quotations in a currency contain and what they are rounded to, from today or a later day. */
+/** States the tax that prices in a currency contain and what quotations are rounded to, from today or a later day. */
 export function saveRule({ db, actor, now }: QuotationEditor, { currency, validFrom: day, ...wish }: Wish): Promise<void> {
   if (!isCurrency(currency)) refuseInput({ currency: 'This currency is not known.' })
   const roundTo = readAmount(wish.roundTo, currency, 'roundTo')

@@ -243,7 +243,7 @@ describe('what is arranged for a service', () => {
     expect([after.revision, factsOf(after, new RegExp(name))]).toMatchObject([
       2,
       {
-        ...{ Driver: 'Imran, +971 50 555 0118', Vehicle: 'White van, plate R 48213' },
+        ...{ Driver: 'Imran, +971\u00a050\u00a0555\u00a00118', Vehicle: 'White van, plate R 48213' },
         ...{ Confirmation: 'CST-88120', 'Passenger code': 'BD-4' },
       },
     ])
@@ -258,9 +258,9 @@ describe('what is arranged for a service', () => {
     const driver = async () => factsOf(await voucherOf(activity), new RegExp(name)).Driver
     await arrange(activity, 0, DRIVER)
     await arrange(activity, 1, { ...DRIVER, driverName: 'Salim', driverPhone: '' })
-    expect(await driver()).toBe('Imran, +971 50 555 0118 > Salim')
+    expect(await driver()).toBe('Imran, +971\u00a050\u00a0555\u00a00118 > Salim')
     await arrange(activity, 2, { ...DRIVER, driverName: 'Salim', driverPhone: '', vehicle: 'Blue van' })
-    expect(await driver()).toBe('Imran, +971 50 555 0118 > Salim')
+    expect(await driver()).toBe('Imran, +971\u00a050\u00a0555\u00a00118 > Salim')
     await arrange(activity, 3, {})
     expect(await driver()).toBe('Salim > We will tell you the driver')
     await arrange(activity, 4, { driverName: 'Salim' })

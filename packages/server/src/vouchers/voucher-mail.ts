@@ -1,5 +1,6 @@
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { formatWeekday } from '@tradewind/domain/format-date'
+import { sayWhen } from '@tradewind/domain/vouchers/make-sheets'
 import type { TaxDocument } from '../documents/document-repo.ts'
 import { attachmentOf } from '../documents/draw-document.ts'
 import { type Cell, heading, mailHtml, table } from '../mail/mail-frame.ts'
@@ -68,10 +69,9 @@ function nameAttached(documents: readonly Pick<TaxDocument, 'kind'>[]): string {
 
 type Service = Voucher['sheets'][number]['services'][number]
 
-function rowOf({ time, timeOf, name, option, state, code }: Service): Cell[] {
-  const when = time === null ? timeOf : `${time} ${timeOf.toLowerCase()}`
+function rowOf({ name, option, state, code, ...when }: Service): Cell[] {
   return [
-    { lines: [[{ text: when, look: 'strong' }], [{ text: code, look: 'soft' }]], width: '32%' },
+    { lines: [[{ text: sayWhen(when), look: 'strong' }], [{ text: code, look: 'soft' }]], width: '32%' },
     { lines: [[{ text: state === 'cancelled' ? `Cancelled: ${name}` : name, look: 'strong' }], [{ text: option, look: 'soft' }]] },
   ]
 }
@@ -80,8 +80,8 @@ function textOf({ sheets, help }: Voucher, { title, link, foot }: { title: strin
   const days = sheets.flatMap(({ date, services }) => [
     dayOf(date),
     ...services.map(
-      ({ time, timeOf, name, option, state }) =>
-        `  ${time ?? timeOf}  ${state === 'cancelled' ? 'Cancelled: ' : ''}${name}${option && `, ${option}`}`,
+      ({ name, option, state, ...when }) =>
+        `  ${sayWhen(when)}  ${state === 'cancelled' ? 'Cancelled: ' : ''}${name}${option && `, ${option}`}`,
     ),
     '',
   ])

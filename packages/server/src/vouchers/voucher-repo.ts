@@ -1,3 +1,4 @@
+import { timingAsSold } from '@tradewind/domain/activity-sales/say-start'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { Timing } from '@tradewind/domain/catalogue/tour-times'
 import type { Party } from '@tradewind/domain/rates/party'
@@ -204,7 +205,7 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
     optionName: row.option_name,
     description: row.description ?? '',
     day: row.day,
-    timing: (row.timing ?? 'startTimes') as Timing,
+    timing: timingAsSold(row.timing as Timing | null, row.closes_at),
     startsAt: row.starts_at,
     closesAt: row.closes_at,
     minutesFrom: row.minutes_from,

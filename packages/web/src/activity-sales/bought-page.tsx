@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { mayOpenQueue } from '../accounts/rights.ts'
-import { formatDay } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
@@ -18,7 +17,7 @@ import lines from '../ui/table/row-lines.module.css'
 import { Tabs } from '../ui/tabs.tsx'
 import { BoughtPanel } from './bought-panel.tsx'
 import { type Bought, type BoughtView, boughtList } from './bought-queries.ts'
-import { toneOf, WAYS } from './bought-words.ts'
+import { sayDayOf, toneOf, WAYS } from './bought-words.ts'
 
 const route = getRouteApi('/shell/inside/activities/bookings')
 
@@ -106,7 +105,7 @@ const COLUMNS: readonly Column<Bought>[] = [
     cell: ({ activity }) => activity,
     below: ({ tourOption, reference }) => <span className={lines.small}>{`${tourOption} · ${reference}`}</span>,
   },
-  { id: 'day', label: 'Day', width: 150, cell: ({ date, startsAt }) => `${formatDay(date)}, ${startsAt}` },
+  { id: 'day', label: 'Day', width: 150, wraps: true, cell: sayDayOf },
   { id: 'lead', label: 'Lead traveller', minWidth: 150, wraps: true, cell: ({ leadName }) => leadName },
   { id: 'way', label: 'Transfer', width: 150, foldsBelow: 1100, cell: ({ transfer }) => WAYS[transfer] },
   { id: 'status', label: 'Status', width: 150, cell: (sale) => <StateMark tone={toneOf(sale)}>{sale.statusName}</StateMark> },
@@ -119,7 +118,7 @@ function priceOf({ total, currency }: Bought): string {
 }
 
 function PhoneRow({ sale }: { sale: Bought }) {
-  const { activity, tourOption, date, startsAt, statusName } = sale
+  const { activity, tourOption, statusName } = sale
   return (
     <span className={lines.lines}>
       <span className={lines.pair}>
@@ -127,7 +126,7 @@ function PhoneRow({ sale }: { sale: Bought }) {
         <b>{priceOf(sale)}</b>
       </span>
       <span className={lines.pair}>
-        <span className={lines.small}>{`${formatDay(date)}, ${startsAt}`}</span>
+        <span className={lines.small}>{sayDayOf(sale)}</span>
         <StateMark tone={toneOf(sale)}>{statusName}</StateMark>
       </span>
       <span className={lines.small}>{tourOption}</span>

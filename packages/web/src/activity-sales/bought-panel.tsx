@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
+import { sayStart } from '@tradewind/domain/activity-sales/say-start'
 import { PARTNER_WORD_NAMES } from '@tradewind/domain/network/partner-word'
 import { lazy, Suspense, useState } from 'react'
 import { InvoicesButton } from '../documents/invoices-button.tsx'
@@ -111,12 +112,12 @@ function Silence({ supplier }: { supplier: NonNullable<Bought['deliveredBy']> })
 const IN_QUOTATION = 'It is a part of a quotation, and has its price there.'
 
 function Facts({ sale }: { sale: Bought }) {
-  const { date, startsAt, timeZone, transfer, leadName, lines, total, currency, cancellation, deliveredBy, boughtBy } = sale
+  const { date, timeZone, transfer, leadName, lines, total, currency, cancellation, deliveredBy, boughtBy } = sale
   return (
     <>
       <section>
         <h3>When and how</h3>
-        <p>{`${formatDate(date)}, ${startsAt} (${timeZone})`}</p>
+        <p>{`${formatDate(date)}, ${sayStart(sale)} (${timeZone})`}</p>
         <p>{WAYS[transfer]}</p>
         <p>{leadName}</p>
       </section>

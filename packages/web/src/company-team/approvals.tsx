@@ -13,6 +13,7 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { FindAgain } from './find-again.tsx'
 import css from './team.module.css'
 import { type ApprovalRequest, approvalsQuery } from './team-queries.ts'
 
@@ -54,7 +55,22 @@ export function Approvals() {
 
 function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (isApproved: boolean) => void }) {
   const queryClient = useQueryClient()
-  const { id, title, amount, currency, reason, state, isHeld, askedBy, endsAt, decidedBy, decisionReason, isMine } = request
+  const {
+    id,
+    title,
+    amount,
+    currency,
+    reason,
+    state,
+    isHeld,
+    kinds,
+    openOrderId,
+    askedBy,
+    endsAt,
+    decidedBy,
+    decisionReason,
+    isMine,
+  } = request
   const withdraw = useMutation({
     mutationKey: ['WITHDRAW_APPROVAL', id],
     mutationFn: () => api.companyTeam.withdrawApproval({ id }),
@@ -62,6 +78,9 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
     onSettled: () => queryClient.invalidateQueries({ queryKey: approvalsQuery.queryKey }),
   })
   const isOpen = state === 'waiting' || state === 'approved'
+  const isOfFlights = kinds.every((kind) => kind === 'flight')
+  /** The time to pay has passed, and nothing is held. */
+  const toBook = isMine && state === 'approved' && !isHeld && openOrderId === null
   const facts = [
     isMine ? 'You asked' : `${askedBy} asked`,
     decidedBy !== null && state !== 'withdrawn' && `Decided by ${decidedBy}`,
@@ -75,7 +94,7 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
         <small>{facts.filter(Boolean).join(' · ')}</small>
         {reason && <small>“{reason}”</small>}
         {decisionReason && <small>Reason: {decisionReason}</small>}
-        {isMine && state === 'approved' && !isHeld && (
+        {toBook && !isOfFlights && (
           <small>To pay, choose and book the same again until then. The approval counts if it does not cost more.</small>
         )}
       </span>
@@ -92,11 +111,22 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
             </Button>
           </>
         )}
-        {isMine && state === 'approved' && isHeld && (
+        {isMine && state === 'approved' && isHeld && openOrderId === null && (
           <ButtonLink to="/flight/holds" variant="primary" size="sm">
             Pay held seats
           </ButtonLink>
         )}
+        {isMine && state === 'approved' && openOrderId !== null && (
+          <ButtonLink
+            to={kinds.includes('flight') ? '/user/payments/$orderId' : '/activities/pay/$orderId'}
+            params={{ orderId: openOrderId }}
+            variant="primary"
+            size="sm"
+          >
+            Pay
+          </ButtonLink>
+        )}
+        {toBook && isOfFlights && <FindAgain request={request} />}
         {isMine && state === 'waiting' && (
           <Button size="sm" pending={withdraw.isPending} aria-label={`Withdraw ${title}`} onClick={() => withdraw.mutate()}>
             Withdraw

@@ -9,13 +9,13 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import { approvalsQuery } from './team-queries.ts'
 
-/** Beside the refusal of a payment that somebody may not make alone. */
-export function AskForApproval({ orderId }: { orderId: string }) {
+/** In the place of the button that pays, where somebody may not pay this much alone. */
+export function AskForApproval({ orderId, label }: { orderId: string; label: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        Ask for approval
+      <Button variant="primary" size="lg" wide onClick={() => setOpen(true)}>
+        {label}
       </Button>
       {isOpen && <AskDialog orderId={orderId} onClose={() => setOpen(false)} />}
     </>

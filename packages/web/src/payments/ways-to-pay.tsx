@@ -3,7 +3,7 @@ import { hasRight } from '@tradewind/domain/company-team/company-rights'
 import { whyNotHold } from '@tradewind/domain/flights/order'
 import { compareMoney, isZero, parseMoney, subtract } from '@tradewind/domain/money'
 import { instant } from '@tradewind/domain/time'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
+import { AboveLimit } from './above-limit.tsx'
 import { t } from './messages.ts'
 import { MoreTime } from './more-time.tsx'
 import css from './payment.module.css'
@@ -24,8 +25,6 @@ import { PaymentUnderWay } from './payment-under-way.tsx'
 import { useSettlePayment } from './settle-payment.ts'
 import { WayTile } from './way-tile.tsx'
 import { quietWayWords, type Way, wayWords } from './way-words.ts'
-
-const AskForApproval = lazy(async () => ({ default: (await import('../company-team/ask-for-approval.tsx')).AskForApproval }))
 
 type Props = { state: PaymentState; problem: string | undefined; onChanged: () => void }
 
@@ -67,16 +66,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         <PaidWithOther bookings={bookings} onChanged={onChanged} />
         {(problem ?? error) && (
           <div className={css.problem}>
-            <Notice
-              tone="bad"
-              action={
-                isRefusedWith(error, 'APPROVAL_NEEDED') && (
-                  <Suspense>
-                    <AskForApproval orderId={orderId} />
-                  </Suspense>
-                )
-              }
-            >
+            <Notice tone="bad">
               {ended(error ? explainError(error, isCustomerView) : (problem ?? ''))} {t('tryUntil')}
             </Notice>
           </div>
@@ -87,9 +77,11 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
           ))}
         </fieldset>
         {way ? (
-          <Button variant="primary" size="lg" wide pending={atGateway.isPending} onClick={pay}>
-            {wordsOf(way).button}
-          </Button>
+          <AboveLimit orderId={orderId} approval={session.approval}>
+            <Button variant="primary" size="lg" wide pending={atGateway.isPending} onClick={pay}>
+              {wordsOf(way).button}
+            </Button>
+          </AboveLimit>
         ) : (
           <Notice tone="warn">
             {isCustomerView ? (

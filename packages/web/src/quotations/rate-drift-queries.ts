@@ -23,11 +23,11 @@ export function driftOfKart(id: number) {
 const OPTIONS_AT_MOST = 500
 const SHOWN_AT_MOST = 20
 
-/** Those with some tour options, the first of them. A page may be empty and have another after it. */
-export function driftOfOptions(ids: readonly number[]) {
+/** Those with some tour options, or with any, the first of them. `when`: before and after a change they are two answers. A page may be empty and have another after it. */
+export function driftOfOptions(ids: readonly number[], when: 'before' | 'after') {
   const tourOptionIds = ids.slice(0, OPTIONS_AT_MOST)
   return queryOptions({
-    queryKey: ['GET_RATE_DRIFT', 'of', ...tourOptionIds],
+    queryKey: ['GET_RATE_DRIFT', when, ...tourOptionIds],
     queryFn: async ({ signal }) => {
       const karts: DriftedKart[] = []
       let cursor: string | null = null
@@ -42,5 +42,6 @@ export function driftOfOptions(ids: readonly number[]) {
       return { karts, hasMore: cursor !== null }
     },
     staleTime: 0,
+    gcTime: 0,
   })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parseMoney, subtract } from '@tradewind/domain/money'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -17,14 +17,29 @@ import { QuotationState } from './quotation-state.tsx'
 import css from './rate-drift.module.css'
 import { type DriftedKart, driftOfOptions } from './rate-drift-queries.ts'
 
-type Props = { tourOptionIds: readonly number[]; onClose: () => void }
+type Props = {
+  /** Whose rates were published; of a change that may touch any: none. */
+  tourOptionIds: readonly number[]
+  /** Those that had other prices already, and are not shown again where nothing has changed for them. */
+  before?: readonly DriftedKart[] | undefined
+  onClose: () => void
+}
 
-/** After rates were published: the open quotations that they touch, each with its difference. Where there are none, nothing is shown. */
-export function TouchedQuotations({ tourOptionIds, onClose }: Props) {
+/** For a dialog whose change may touch any open quotation: `show` keeps those that have other prices already, and from then on they are `before`. */
+export function useTouched(): { readonly before: readonly DriftedKart[] | undefined; readonly show: () => void } {
+  const viewer = useUser()
+  const { data } = useQuery({ ...driftOfOptions([], 'before'), enabled: viewer !== null && may(viewer, 'quotations.view') })
+  const [before, setBefore] = useState<readonly DriftedKart[]>()
+  return { before, show: () => setBefore(data?.karts ?? []) }
+}
+
+/** After prices were published: the open quotations that they touch, each with its difference. Where there are none, nothing is shown. */
+export function TouchedQuotations({ tourOptionIds, before = [], onClose }: Props) {
   const viewer = useUser()
   const sees = viewer !== null && may(viewer, 'quotations.view')
-  const { data, error, refetch } = useQuery({ ...driftOfOptions(tourOptionIds), enabled: sees })
-  const hasNone = !sees || data?.karts.length === 0
+  const { data, error, refetch } = useQuery({ ...driftOfOptions(tourOptionIds, 'after'), enabled: sees })
+  const touched = data?.karts.filter(({ id, totalNow }) => !before.some((known) => known.id === id && known.totalNow === totalNow))
+  const hasNone = !sees || touched?.length === 0
   useEffect(() => {
     if (hasNone) onClose()
   }, [hasNone, onClose])
@@ -34,7 +49,7 @@ export function TouchedQuotations({ tourOptionIds, onClose }: Props) {
       isOpen
       onClose={onClose}
       title="Quotations with other prices"
-      subtitle="Open quotations that the new rates would price differently. Until you decide, the old prices count."
+      subtitle="Open quotations that would be priced differently now. Until you decide, the old prices count."
       foot={
         <>
           <Button onClick={onClose}>Later</Button>
@@ -46,9 +61,9 @@ export function TouchedQuotations({ tourOptionIds, onClose }: Props) {
     >
       {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && <ListSkeleton lines={3} />}
-      {data && (
+      {touched && (
         <ul className={css.touched} aria-label="Quotations">
-          {data.karts.map((kart) => (
+          {touched.map((kart) => (
             <Touched key={kart.id} kart={kart} />
           ))}
         </ul>

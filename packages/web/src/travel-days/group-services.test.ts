@@ -49,7 +49,7 @@ test('by kind a day goes from activities over hotels to the rest, and what is ca
 })
 
 test('by service each has a group of its own, in the order of the day', () => {
-  const all = [service({ name: 'Sky deck' }), service(), hotel('end'), service({ name: 'Sky deck', people: 1 })]
+  const all = [service({ name: 'Sky deck' }), service(), hotel('end'), service({ name: 'Sky deck', people: 1, orderId: 2 })]
   const groups = groupByService(all)
   expect(titles(groups)).toEqual([
     ['Sky deck', 2],
@@ -61,6 +61,13 @@ test('by service each has a group of its own, in the order of the day', () => {
     '1 service, 2 people',
     '1 service, 2 people',
   ])
+})
+
+test('a family with several services of a day is counted once, with all who travel', () => {
+  const family = [service({ people: 3 }), service({ people: 3, kind: 'accommodation' }), service({ people: 2 })]
+  expect(countGroup(family)).toBe('3 services, 3 people')
+  expect(countGroup([...family, service({ people: 1, orderId: 2 })])).toBe('4 services, 4 people')
+  expect(countGroup([service({ people: 1 })])).toBe('1 service, 1 person')
 })
 
 test('without confirmation is what its supplier has not confirmed; without driver what is driven by nobody yet', () => {

@@ -65,8 +65,9 @@ function inOrder(
   })
 }
 
-/** '3 services, 7 people' */
+/** '3 services, 7 people': who has several of them travels once. Of an order whose services are for fewer or more people, the most. */
 export function countGroup(services: readonly TravelService[]): string {
-  const people = services.reduce((sum, service) => sum + service.people, 0)
+  const orders = [...Map.groupBy(services, ({ orderId }) => orderId).values()]
+  const people = orders.reduce((sum, ofOrder) => sum + Math.max(...ofOrder.map((service) => service.people)), 0)
   return `${services.length} ${services.length === 1 ? 'service' : 'services'}, ${people} ${people === 1 ? 'person' : 'people'}`
 }

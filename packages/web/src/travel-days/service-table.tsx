@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { TravelService } from '@tradewind/contract/travel-days/travel-days'
-import { nameDriver } from '@tradewind/domain/travel-days/arrangement'
+import { nameDriver, showDriver } from '@tradewind/domain/travel-days/arrangement'
 import type { ReactNode } from 'react'
 import { StateMark } from '../ui/chip.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -77,7 +77,7 @@ function wayOf({ kind, pickup, dropOff, isDriven }: TravelService): string {
 
 function Driver({ service }: { service: TravelService }) {
   const { arrangement } = service
-  const driver = nameDriver(arrangement)
+  const driver = showDriver(nameDriver(arrangement))
   if (driver === '' && isUndriven(service)) return <StateMark tone="warn">No driver</StateMark>
   return (
     <span className={css.cell}>

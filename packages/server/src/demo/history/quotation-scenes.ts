@@ -68,7 +68,13 @@ const desk = ({ app, actor }: Past) => ({
 
 async function send(past: Past, quotationId: number): Promise<void> {
   const { version } = await inSite(past.app.db, past.site.id, (tx) => lockQuotation(tx, quotationId))
-  await sendProposal(desk(past), { quotationId, version, email: '', idempotencyKey: `history-${quotationId}-${version}` })
+  await sendProposal(desk(past), {
+    quotationId,
+    version,
+    email: '',
+    isIncomplete: false,
+    idempotencyKey: `history-${quotationId}-${version}`,
+  })
 }
 
 /** As its traveller does it, by the link. */

@@ -1,14 +1,17 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import { toDecimal } from '@tradewind/domain/money'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { limitSearches } from '../search/limit-searches.ts'
 import { getSearch } from '../search/search-store.ts'
 import { acceptNewPrice, declineNewPrice } from './answer-new-price.ts'
 import { chooseNextStep } from './choose-next-step.ts'
 import { describeRecheck } from './describe-recheck.ts'
+import { findApprovedAgain } from './find-approved-again.ts'
 import { findOrderOfSearch, listHalves, needsReturn } from './flight-order-repo.ts'
 import { holdBooking } from './hold-booking.ts'
 import { issueBooking } from './issue-booking.ts'
@@ -50,6 +53,19 @@ export const bookRoutes = {
     if (known) return { success: true, ...known }
     const { searchBy } = await getSearch(app, { actor: viewer, searchId: input.searchId }, promised(errors))
     return { success: true, searchBy, showReturn: false, inboundResultIndex: null, bookings: [] }
+  }),
+  findApprovedAgain: route.flights.findApprovedAgain.handler(async ({ input, context, errors }) => {
+    await limitSearches(context)
+    const { app, site, now } = context
+    const asking = { app, site, actor: actorOf(context), now, refuse: promised(errors) }
+    const { approved, found, ...known } = await findApprovedAgain(asking, input)
+    return {
+      success: true,
+      ...known,
+      approved: toDecimal(approved),
+      currency: approved.currency,
+      found: found && { ...found, amount: toDecimal(found.amount) },
+    }
   }),
   getBookingDetails: route.flights.getBookingDetails.handler(async ({ input, context }) => ({
     success: true,

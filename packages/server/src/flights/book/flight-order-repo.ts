@@ -1,3 +1,4 @@
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import type { GstInput } from '@tradewind/contract/flights/passengers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
@@ -75,6 +76,16 @@ export async function getSearchAndContact(tx: SiteTx, flightOrderId: number) {
     .where('id', '=', flightOrderId)
     .executeTakeFirstOrThrow()
   return { searchId: row.search_id, contact: row.contact as { email: string; phoneCode: string; mobileNo: string } }
+}
+
+/** The search an order came from, as it was asked. */
+export async function getSearchOfOrder(tx: SiteTx, flightOrderId: number): Promise<{ searchId: string; searchBy: SearchBy }> {
+  const row = await tx
+    .selectFrom('flight_orders')
+    .select(['search_id', 'search_by'])
+    .where('id', '=', flightOrderId)
+    .executeTakeFirstOrThrow()
+  return { searchId: row.search_id, searchBy: row.search_by as SearchBy }
 }
 
 /** Whom the invoice of a booking is for. A GST number typed with the booking comes before the buyer's own. */

@@ -21,6 +21,7 @@ type Context = {
   readonly now: Instant
   readonly refuse: Refuse<SearchRefusal>
 }
+type Wanted = Pick<OfferedOption, 'position' | 'halves' | 'offered'>
 type Found = { readonly resultIndex: string; readonly option: SupplierOption }
 export type FoundAgain = {
   readonly position: number
@@ -31,13 +32,13 @@ export type FoundAgain = {
 }
 
 /**
- * Searches again the sources that sold these options, and no others, and finds the same flights at the same fare. Priced for the actor as of now.
+ * Searches again the sources that sold these options, and no others, and finds the same flights at the same fare. Priced for the actor as of now, as `price` says: by default what the traveller sees.
  * `countsLook`: true for a person's own search; a customer who opens a link does not use up the agent's searches.
  */
 export async function findOptionsAgain(
   context: Context,
-  { searchBy, options }: { searchBy: SearchRow['searchBy']; options: readonly OfferedOption[] },
-  { countsLook }: { countsLook: boolean },
+  { searchBy, options }: { searchBy: SearchRow['searchBy']; options: readonly Wanted[] },
+  { countsLook, price = priceHalves }: { countsLook: boolean; price?: typeof priceHalves },
 ): Promise<{ searchId: string; found: FoundAgain[] }> {
   const { app, site } = context
   const codes = [...new Set(options.flatMap(({ halves }) => halves.map(({ ref }) => sourceCode(ref))))]
@@ -55,7 +56,7 @@ export async function findOptionsAgain(
       const wasAnswered = halves.every(({ ref }) => answered.has(sourceCode(ref)))
       return { position, state: wasAnswered ? 'soldOut' : 'unknown', current: undefined, resultIndexes: [] }
     }
-    const current = priceHalves(
+    const current = price(
       priceOf,
       search,
       again.map(({ option }) => option),

@@ -18,6 +18,7 @@ import type { Refuse } from '../../http/promised-refusals.ts'
 import { Refusal, refuse as refuseCommon } from '../../http/refuse.ts'
 import { companyOf } from '../../installations/company-of.ts'
 import { openPayment } from '../../payments/open-payment.ts'
+import { findTaxContained } from '../../sales/price-rule-repo.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
 import { followingId } from '../following-id.ts'
@@ -118,7 +119,10 @@ async function writeOrder(tx: SiteTx, writing: Writing): Promise<PartnerPayment>
       message: `The price has changed from ${formatMoney(agreed)} to ${formatMoney(offer.total)}. Please check it again.`,
     })
   const cost = parseMoney(net.amount, net.currency)
-  const priced = activitySalePrice(offer, [{ rateId: 0, supplierId, amount: cost }], { exchange: buyer.exchange, transfer })
+  const bookedOn = await todayOfSite(tx, now)
+  const taxBasisPoints = await findTaxContained(tx, buyer.exchange.own, bookedOn)
+  const owed = [{ rateId: 0, supplierId, amount: cost }]
+  const priced = activitySalePrice(offer, owed, { exchange: buyer.exchange, transfer, taxBasisPoints })
   if ('missing' in priced) return refuse('STATE_CHANGED', { message: priced.missing })
   const orderId = await insertOrder(tx, actor, now)
   const saleId = await insertActivitySale(tx, {
@@ -130,7 +134,7 @@ async function writeOrder(tx: SiteTx, writing: Writing): Promise<PartnerPayment>
     slot: slotOf(held, wish.startsAt),
     ...{ startInstant: instant(held.startInstant), zone: held.zone, people: held.people, seats, costs: [] },
     ...{ day, party, transfer, pickup: wish.pickup, leadName: wish.leadName, cancellation: held.cancellation },
-    bookedOn: await todayOfSite(tx, now),
+    bookedOn,
   })
   await insertPartnerSale(tx, { saleId, orderRef: held.orderRef, ...writing.supplier, theirReference: held.reference, net: cost })
   insertHistory(tx, { saleId, from: null, to: 'waiting', at: now, actor: nameMover(actor), note: undefined })

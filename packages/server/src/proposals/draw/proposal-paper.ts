@@ -6,7 +6,7 @@ import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import type { Paper } from '../../papers/paper.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { type Day, daysOf, type Entry } from '../page/proposal-days.ts'
-import { nameDue, sayInOwn, travelOf, whoFor } from '../page/proposal-words.ts'
+import { nameDue, partsOfTotal, sayInOwn, travelOf, whoFor } from '../page/proposal-words.ts'
 import { paragraphsOf } from './paragraphs-of.ts'
 
 type Print = {
@@ -56,7 +56,7 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
     anyDay: entries(anyDay),
     total: kart.totalPrice === undefined ? '' : money(kart.totalPrice),
     inOwn: kart.totalPrice === undefined || !own ? '' : `${own.before}${own.sum}${own.after}`,
-    rows: kart.totalPrice === undefined ? [] : chargesOf(opened, money),
+    rows: kart.totalPrice === undefined ? [] : partsOfTotal(kart).map(({ label, amount }) => ({ label, value: money(amount) })),
     plan:
       kart.totalPrice === undefined ? [] : plan.map(({ dueOn, amount }) => ({ label: nameDue(dueOn), value: formatMoney(amount) })),
     terms: paragraphsOf(opened.terms),
@@ -92,17 +92,4 @@ function entryOf(entry: Entry, { offer, kart }: OpenedProposal, money: (amount: 
 function sayChange(by: Money): string {
   if (isZero(by)) return ', at the same total'
   return by.minor > 0n ? `, + ${formatMoney(by)}` : `, − ${formatMoney(negate(by))}`
-}
-
-function chargesOf({ kart: { charges } }: OpenedProposal, money: (amount: string) => string) {
-  if (!charges) return []
-  return [
-    { label: 'Service charge', amount: charges.serviceCharge },
-    { label: 'Remittance charge', amount: charges.remittanceCharge },
-    { label: 'Discount', amount: `-${charges.discount}` },
-    { label: 'Rounding', amount: charges.rounding },
-    { label: 'Tax in it', amount: charges.tax },
-  ]
-    .filter(({ amount }) => Number(amount) !== 0)
-    .map(({ label, amount }) => ({ label, value: money(amount) }))
 }

@@ -3,18 +3,17 @@
  * program computes every total. Without it the button 'Show the new total' does the same.
  */
 export const LIVE_TOTAL = `
-const live = document.getElementById('live')
-const button = document.getElementById('show-total')
+const find = (id) => document.getElementById(id)
 const choices = () => document.querySelectorAll('[data-choice]')
 let asked = 0
 const show = async () => {
   const query = new URLSearchParams()
   for (const input of choices()) if (input.type === 'hidden' || input.checked) query.set(input.name, input.value)
   const turn = ++asked
-  const before = document.getElementById('total')?.textContent
+  const before = find('total')?.textContent
   const useButton = () => {
-    live.textContent = 'The new total could not be shown. Please use the button.'
-    button.hidden = false
+    find('live').textContent = 'The new total could not be shown. Please use the button.'
+    find('show-total').hidden = false
   }
   document.body.setAttribute('aria-busy', 'true')
   try {
@@ -26,12 +25,19 @@ const show = async () => {
       const next = page.querySelector('[data-live="' + old.dataset.live + '"]')
       if (next) old.replaceWith(next)
     }
+    // What was typed stays, unless with this choice it can be accepted no longer, or can be now.
+    const accept = find('accept')
+    const nextAccept = page.getElementById('accept')
+    if (nextAccept && ('lacks' in accept.dataset || 'lacks' in nextAccept.dataset)) {
+      accept.replaceWith(nextAccept)
+      find('show-total').hidden = true
+    }
     history.replaceState(null, '', location.pathname + '?' + query)
     for (const link of document.querySelectorAll('[data-about]'))
       link.href = location.pathname + '?' + query + (link.dataset.about && '&about=' + link.dataset.about) + '#ask'
-    document.getElementById('ask-form').action = location.pathname + '/ask?' + query
-    const after = document.getElementById('total')?.textContent
-    live.textContent = after && after !== before ? 'The total is now ' + after : ''
+    find('ask-form').action = location.pathname + '/ask?' + query
+    const after = find('total')?.textContent
+    find('live').textContent = after && after !== before ? 'The total is now ' + after : ''
   } catch {
     if (turn === asked) useButton()
   } finally {
@@ -39,5 +45,5 @@ const show = async () => {
   }
 }
 for (const input of choices()) input.addEventListener('change', show)
-button.hidden = true
+find('show-total').hidden = true
 `

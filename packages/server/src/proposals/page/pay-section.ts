@@ -17,6 +17,8 @@ type Look = {
   readonly place: SitePlace
   readonly key: string
   readonly paying: Paying
+  /** What has to be seen to before it is paid; empty: nothing. */
+  readonly notYet: string
   /** Who accepted it pays it, unless another name is typed. */
   readonly payerName: string
   /** What the wallet of the person who is logged in can pay; undefined: it is not theirs to pay. */
@@ -37,7 +39,7 @@ export function paySection(toPay: ToPay, look: Look): string {
 <dl>${plan.map((one) => dueRow(one)).join('')}</dl>
 ${done.map((payment) => paidRow(payment, look)).join('')}
 ${waiting.length > 0 ? waitingNotice(look) : ''}
-${isZero(open) ? '<div class="says good gap" role="status"><p><b>Everything is paid.</b></p></div>' : formHtml(toPay, look)}</section>`
+${isZero(open) ? '<div class="says good gap" role="status"><p><b>Everything is paid.</b></p></div>' : look.notYet || formHtml(toPay, look)}</section>`
 }
 
 function dueRow({ dueOn, amount, open }: PlannedPayment): string {

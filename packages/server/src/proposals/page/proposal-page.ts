@@ -1,8 +1,9 @@
 import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
+import type { SaleFault } from '@tradewind/contract/quotations/quotation-shapes'
 import { formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
 import { isZero, type Money, negate } from '@tradewind/domain/money'
-import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
+import { whyNotAccept, whyNotYet } from '@tradewind/domain/quotations/proposal-state'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { OfferedChange } from '../../quotations/change/describe-change.ts'
 import { titleOf } from '../ask-about-proposal.ts'
@@ -15,7 +16,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, nameDue, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
+import { countOf, nameDue, partsOfTotal, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -48,6 +49,8 @@ type Look = {
   /** A change that waits for the traveller. */
   readonly change: OfferedChange | undefined
   readonly agreeing: Agreeing
+  /** Why it can be neither accepted nor paid yet. */
+  readonly notSold: readonly SaleFault[]
   /** What is to be paid once it is accepted, and what the wallet of the person who is logged in could pay of it. */
   readonly toPay: ToPay | undefined
   /** For an agent whose company it was sent to. */
@@ -84,20 +87,21 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look.place)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by })}${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look.place)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by })}${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by, notYet: notYetHtml(opened, look) }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
 </div>
-${barHtml(opened, money, look.toPay)}
+${barHtml(opened, money, look)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
   const script = opened.offer.choices.length > 0 ? `<script type="module" nonce="${look.nonce}">${LIVE_TOTAL}</script>` : ''
   return frame(`${kart.kartName} · ${company.companyName}`, `${body}${script}`, look)
 }
 
 /** Keeps the total in sight on a phone, where its card comes last, and leads there. */
-function barHtml({ kart: { totalPrice }, state }: OpenedProposal, money: Format, toPay: ToPay | undefined): string {
+function barHtml({ kart: { totalPrice }, state }: OpenedProposal, money: Format, { toPay, notSold }: Look): string {
+  const verb = (name: string) => (notSold.length > 0 ? 'See why' : name)
   const total = totalPrice === undefined ? '<span></span>' : `<b data-live="bar">${money(totalPrice)}</b>`
   if (toPay && toPay.open.minor > 0n)
-    return `<div class="bar"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">Pay</a></div>`
-  return state === 'open' ? `<div class="bar">${total}<a href="#accept">Accept</a></div>` : ''
+    return `<div class="bar"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">${verb('Pay')}</a></div>`
+  return state === 'open' ? `<div class="bar">${total}<a href="#accept">${verb('Accept')}</a></div>` : ''
 }
 
 type Framed = Pick<Look, 'accent' | 'deep' | 'nonce'>
@@ -130,7 +134,7 @@ export function receiptPage({ opened, payment }: { opened: OpenedProposal; payme
     ['Received from', payment.payerName],
     ['For', `${kart.kartName}, ${kart.quotationId}`],
     ['On', payment.paidAt === null ? '' : formatInZone(look.place, payment.paidAt)],
-    ['By', 'Card'],
+    ['By', 'Online payment'],
     ...(isExchanged ? [['Charged', formatMoney(payment.charged)]] : []),
     ...(isExchanged && inOwn ? [['Rate', sayRateOf(inOwn.payRate, look.place)]] : []),
   ].map(([name = '', text = '']) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`)
@@ -147,7 +151,6 @@ function frame(title: string, body: string, { accent, deep, nonce }: Framed, hea
 <body>${body}</body></html>`
 }
 
-type Kart = OpenedProposal['kart']
 type Format = (amount: string) => string
 
 /** What the parts of the page need beside their own. */
@@ -209,27 +212,12 @@ function changeHtml(key: string, isChosen: boolean, by: Money | undefined): stri
   return `<span class="change" data-live="change-${key}">${escapeHtml(isChosen ? 'Chosen' : change)}</span>`
 }
 
-const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
-
 function priceHtml({ kart, state, plan, inOwn }: OpenedProposal, money: Format, place: SitePlace): string {
-  const { totalPrice, charges, persons = [] } = kart
+  const { totalPrice } = kart
   if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">You get the price in person.</p>'
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
-  const rows = [
-    ...alike(persons).map(
-      ({ type, price, count }) => [count === 1 ? PERSONS[type] : `${PERSONS[type]}, each of ${count}`, price] as const,
-    ),
-    ...(charges
-      ? ([
-          ['Service charge', charges.serviceCharge],
-          ['Remittance charge', charges.remittanceCharge],
-          ['Discount', `-${charges.discount}`],
-          ['Rounding', charges.rounding],
-          ['Tax in it', charges.tax],
-        ] as const)
-      : []),
-  ].filter(([, amount]) => Number(amount) !== 0)
-  const list = rows.map(([name, amount]) => `<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`).join('')
+  const rows = partsOfTotal(kart)
+  const list = rows.map(({ label, amount }) => `<div><dt>${label}</dt><dd>${money(amount)}</dd></div>`).join('')
   return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
 }
 
@@ -262,23 +250,16 @@ function planHtml(plan: OpenedProposal['plan']): string {
 }
 
 /** People of one type who pay the same, once. */
-function alike(persons: NonNullable<Kart['persons']>) {
-  const groups = new Map<string, NonNullable<Kart['persons']>[number] & { count: number }>()
-  for (const one of persons) {
-    const key = `${one.type} ${one.price}`
-    groups.set(key, { ...one, count: (groups.get(key)?.count ?? 0) + 1 })
-  }
-  return [...groups.values()]
-}
-
-function acceptHtml({ state, proposal, company, terms, offer, kart }: OpenedProposal, { place, token, form, key }: Look): string {
+function acceptHtml(opened: OpenedProposal, look: Look): string {
+  const { state, proposal, company, terms, offer, kart } = opened
+  const { place, token, form, key } = look
   if (state === 'accepted')
     return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(
       proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : '',
     )}. ${escapeHtml(company.companyName)} was notified and will contact you.</p></div></div>`
   const why = whyNotAccept(state, company.companyName)
   if (why)
-    return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div>${state === 'expired' ? askPriceHtml(token, key) : ''}</div>`
+    return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div>${state === 'expired' ? askOnceHtml({ token, key, ...OF_TODAY }) : ''}</div>`
   const { name = '', faults = {} } = form ?? {}
   const fault = (field: 'name' | 'terms') =>
     faults[field] ? `<p class="wrong" id="${field}-wrong">${escapeHtml(faults[field])}</p>` : ''
@@ -289,17 +270,31 @@ function acceptHtml({ state, proposal, company, terms, offer, kart }: OpenedProp
   const address = `/proposal/${escapeHtml(token)}`
   const chosen =
     offer.choices.length === 0 ? '' : chosenHtml({ address, total: kart.totalPrice ?? '', isChanged: form?.isChanged === true })
+  if (look.notSold.length > 0)
+    return `<div class="accept" id="accept" data-lacks><h2>Accept this proposal</h2><form method="post" id="accept-form" action="${address}/accept">${chosen}</form>${notYetHtml(opened, look)}</div>`
   return `<div class="accept" id="accept"><h2>Accept this proposal</h2><form method="post" id="accept-form" action="${address}/accept">${chosen}
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
 }
 
-/** One press asks the desk for the prices of today, as a question that it answers. */
-function askPriceHtml(token: string, key: string): string {
+/** What its company has to see to first; nothing where it can be agreed to and paid. */
+function notYetHtml({ state, company }: OpenedProposal, { notSold, token, key }: Look): string {
+  if (notSold.length === 0) return ''
+  const step = state === 'open' ? 'accept' : 'pay'
+  const why = whyNotYet(step, company.companyName, notSold)
+  const body = `Please settle what is still open, so that I can ${step}.`
+  return `<div class="says" role="status"><p>${escapeHtml(why)}</p></div>${askOnceHtml({ token, key, body, verb: 'Ask to settle it' })}`
+}
+
+const OF_TODAY = { body: 'Please send me the prices of today.', verb: 'Ask for the price of today' }
+type Asked = { readonly token: string; readonly key: string; readonly body: string; readonly verb: string }
+
+/** One press asks the desk, as a question that it answers. */
+function askOnceHtml({ token, key, body, verb }: Asked): string {
   return `<form method="post" action="/proposal/${escapeHtml(token)}/ask"><input type="hidden" name="about" value=""><input type="hidden" name="key" value="${escapeHtml(key)}">
-<input type="hidden" name="body" value="Please send me the prices of today."><label class="gap">Your name<input type="text" name="name" autocomplete="name" maxlength="120" required></label>
-<button>Ask for the price of today</button></form>`
+<input type="hidden" name="body" value="${escapeHtml(body)}"><label class="gap">Your name<input type="text" name="name" autocomplete="name" maxlength="120" required></label>
+<button>${escapeHtml(verb)}</button></form>`
 }
 
 /** What the form that accepts has beside its own fields where something can be chosen: the total that is seen, and a button for browsers without scripts. */

@@ -27,6 +27,28 @@ export function travelOf({ arrivalDate, noOfDays, noOfNights, adults, child, chi
     .join(' · ')
 }
 
+const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
+
+/** What stands below the total: the price of each person and of each room, and the charges; of them only what the desk lets its customer see, and no amount of nothing. */
+export function partsOfTotal({ persons = [], rooms = [], charges }: OpenedProposal['kart']): { label: string; amount: string }[] {
+  const each = [
+    ...persons.map(({ type, price }) => ({ label: PERSONS[type], amount: price })),
+    // One room is the whole.
+    ...(rooms.length > 1 ? rooms.map((amount) => ({ label: 'Room', amount })) : []),
+  ]
+  const alike = [...Map.groupBy(each, ({ label, amount }) => `${label} ${amount}`).values()].flatMap(([first, ...others]) =>
+    first ? [others.length === 0 ? first : { ...first, label: `${first.label}, each of ${others.length + 1}` }] : [],
+  )
+  const shown = charges && [
+    { label: 'Service charge', amount: charges.serviceCharge },
+    { label: 'Remittance charge', amount: charges.remittanceCharge },
+    { label: 'Discount', amount: `-${charges.discount}` },
+    { label: 'Rounding', amount: charges.rounding },
+    { label: 'Tax in it', amount: charges.tax },
+  ]
+  return [...alike, ...(shown ?? [])].filter(({ amount }) => Number(amount) !== 0)
+}
+
 /** When a part is due, to whom has not agreed yet. */
 export function nameDue(dueOn: DueOn): string {
   if (dueOn === 'agreed') return 'Deposit when you accept'

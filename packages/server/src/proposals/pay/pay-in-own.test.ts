@@ -169,7 +169,7 @@ describe('a proposal in another currency', () => {
     expect(await moneyOf(kart)).toMatchObject({
       ...{ currency: 'USD', collectedPayment: '300.00', balance: '700.01', walletCurrency: 'AED' },
       inOwn: { rate: { from: 'USD', to: 'AED', rate: '3.6725' }, charged: '1101.75', balance: '2570.79' },
-      receipts: [{ amount: '300.00', charged: '1101.75', note: 'By card, Leela Rao' }],
+      receipts: [{ amount: '300.00', charged: '1101.75', note: 'Paid online, Leela Rao' }],
     })
     expect(await look(path)).toContain('$300.00 (AED 1,101.75) paid')
     const receipt = await look(`${path}/receipt/${(await moneyOf(kart)).receipts[0]?.id}`)

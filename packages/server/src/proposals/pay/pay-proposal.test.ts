@@ -159,7 +159,7 @@ describe('a traveller pays an accepted proposal by card', () => {
     await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
     await sendTo(`/proposal/paid/${one?.payment_id}`, undefined)
     const paid = await moneyOf(kart)
-    expect(paid.receipts).toMatchObject([{ kind: 'payment', amount: '300.00', note: 'By card, Leela Rao', receivedBy: null }])
+    expect(paid.receipts).toMatchObject([{ kind: 'payment', amount: '300.00', note: 'Paid online, Leela Rao', receivedBy: null }])
     expect(await walletOf()).toBe(before)
     const page = await look(path)
     expect(page).toMatch(/300\.00 paid<\/b>.*Leela Rao/s)
@@ -224,6 +224,39 @@ describe('a traveller pays an accepted proposal by card', () => {
     expect((await moneyOf(kart)).receipts).toEqual([])
     expect(await walletOf()).toBe(before + 30_000n)
     expect(await look(path)).not.toContain('id="pay"')
+  })
+
+  test('what could not be sold any more takes no money, by card or from the wallet; the desk is notified, and once it is settled it is paid', async () => {
+    const { activity } = (await post<{ activity: { id: number } }>('dmc/saveActivity', { name: 'Dhow dinner', cityId: 292223 }))
+      .body
+    const day = addDays(today(), 40)
+    const times = [{ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt: '19:30' }]
+    const option = { activityId: activity.id, name: 'Deck', timing: 'startTimes', hasTimeSlots: true, times }
+    const { tourOption } = (await post<{ tourOption: { id: number } }>('dmc/saveTourOptions', option)).body
+    const line = { activityId: activity.id, tourOptionId: tourOption.id, startDate: day, time: '19:30', price: '1000.01' }
+    const { kart, path } = await accepted({ miscellaneous: [], activities: [{ ...line, priceReason: 'Agreed' }] })
+    const wallet = { cookie: `auth-token=${agent}` }
+    const [form, own] = [await formOf(path, 'due'), await formOf(path, 'due', wallet)]
+    const closed = [{ day, kind: 'closed', startsAt: null }]
+    expect((await post('dmc/saveTourOptions', { ...option, id: tourOption.id, exceptions: closed })).status).toBe(200)
+    const sentence = /has still to settle Dhow dinner: Deck, [^<]+\. Then you can pay: nothing is charged before\./
+    const refused = await payOrder(path, form)
+    expect([refused.status, refused.address, await paymentsOf(kart)]).toEqual([409, '', []])
+    expect(refused.body).toMatch(sentence)
+    expect((await sendTo(`${path}/wallet`, own, wallet)).body).toMatch(sentence)
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '0.00' })
+    const page = await look(path)
+    expect([sentence.test(page), page.includes('name="seen-all"'), page.includes('Ask to settle it')]).toEqual([true, false, true])
+    const notices = await server.app.db
+      .selectFrom('notices')
+      .select(['user_id', 'body'])
+      .where('title', 'like', `Q-${kart.id} cannot be paid%`)
+      .execute()
+    expect([notices.length > 0, new Set(notices.map(({ user_id }) => user_id)).size]).toEqual([true, notices.length])
+    expect(notices[0]?.body).toContain('It does not run on')
+    expect((await post('kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered' })).status).toBe(422)
+    await post('dmc/saveTourOptions', { ...option, id: tourOption.id, exceptions: [] })
+    expect((await payOrder(path, await formOf(path, 'due'))).address).toContain('/gateway/pay/')
   })
 
   test('what the form was not made for is refused with a sentence: another amount, no name, not accepted, no price shown', async () => {

@@ -2,6 +2,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isWithinLimit } from '@tradewind/domain/company-team/approval-request'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
+import { whyNotYet } from '@tradewind/domain/quotations/proposal-state'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -14,6 +15,7 @@ import { readToPay } from '../../quotations/sell/read-to-pay.ts'
 import { findReceiptByKey } from '../../quotations/sell/receipt-repo.ts'
 import { addReceipt } from '../../quotations/sell/receive.ts'
 import type { Site } from '../../sites/site-repo.ts'
+import { findNotSold } from '../find-not-sold.ts'
 import { getLinkedProposal, type OpenedProposal, readProposal } from '../open-proposal.ts'
 import { PROPOSAL } from './paid-proposals.ts'
 import { findOpenProposalPayment, insertProposalPayment } from './proposal-payment-repo.ts'
@@ -94,6 +96,8 @@ async function readWanted(
   const opened = await readProposal(tx, await getLinkedProposal(tx, token), { site, now })
   const toPay = await readToPayOf(tx, opened, { gateways, site, now })
   if (!toPay || toPay.open.minor <= 0n) return { why: NOTHING }
+  const lacking = await findNotSold(tx, opened, now)
+  if (lacking.length > 0) return { why: whyNotYet('pay', opened.company.companyName, lacking) }
   const amount = amountOf(toPay, wanted)
   const charged = toPay.chargeOf(amount)
   if (!charged) return { why: NO_CARD }

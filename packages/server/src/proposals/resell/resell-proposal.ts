@@ -52,6 +52,7 @@ export async function resellProposal({ db, jobs, site, now, actor }: Parts, wish
     const id = await insertProposal(tx, {
       ...{ quotationId, version: proposal.version, publicId: newPublicId(), key: wish.key, validUntil: proposal.valid_until },
       ...{ sentBy: actor.userId, sentTo: email, resoldFrom: proposal.id, markupPoints, now },
+      noticedFaults: proposal.noticed_faults,
     })
     // The desk reads the trail: what the agency adds, and for whom, is not in it.
     const after = { version: proposal.version }

@@ -1,12 +1,11 @@
-import { formatDate } from '@tradewind/domain/format-date'
 import { type Money, money, zero } from '@tradewind/domain/money'
 import { differenceOf } from '@tradewind/domain/quotations/change-after-sale'
-import { type Instant, plainDate } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { ListName } from '../read-kart.ts'
 import { listSalesOfQuotation } from '../sell/quotation-sale-repo.ts'
-import { type ChangeRow, findOffered } from './change-repo.ts'
-import { nameOf, shareChange } from './draft-change.ts'
+import { dayOfLine, titleLine } from '../title-line.ts'
+import { findOffered } from './change-repo.ts'
+import { shareChange } from './draft-change.ts'
 
 /** A change as its customer reads it before they agree: what is cancelled with its refund, what is new with its price. */
 export type OfferedChange = {
@@ -32,18 +31,10 @@ export async function readOfferedChange(tx: SiteTx, quotationId: number, now: In
       refund: money(refundMinor, added.currency),
     })),
     starts: kept.starts.map((place) => ({
-      title: nameOf(kept.kart, place).title,
-      day: dayOf(kept.kart, place),
+      title: titleLine(kept.kart, place),
+      day: dayOfLine(kept.kart, place),
       amount: amountOf.get(place) ?? zero(added.currency),
     })),
     difference: differenceOf({ added, refunded }),
   }
-}
-
-function dayOf(kart: ChangeRow['kept']['kart'], place: string): string {
-  const [list, at] = place.split('.') as [ListName, string]
-  const line = kart[list][Number(at)]
-  if (!line) return ''
-  const day = 'checkinDate' in line ? line.checkinDate : 'departureDate' in line ? line.departureDate : line.startDate
-  return day === null ? '' : formatDate(plainDate(day))
 }

@@ -12,10 +12,10 @@ import type { QuotationEditor } from '../quotation-editor.ts'
 import type { Kept, Quotation } from '../quotation-repo.ts'
 import { readBasis } from '../read-basis.ts'
 import { LISTS, type ListName, placeOf } from '../read-kart.ts'
-import { refuseUnsellable } from '../refuse-unsellable.ts'
 import { refuseOtherTotal, type TakenKart, type VersionWish } from '../save-version.ts'
 import { findSold, listSalesOfQuotation } from '../sell/quotation-sale-repo.ts'
 import { openLines } from '../sell/sell-quotation.ts'
+import { titleLine } from '../title-line.ts'
 import type { KeptChange } from './change-repo.ts'
 import { type EndingSale, readEndings } from './read-endings.ts'
 
@@ -68,10 +68,8 @@ export async function draftChange(
   const selling = { actor, now, shop: context.shop, suppliers: [] }
   const buyer = { userId: quotation.customerId, legalEntityId: sold.legalEntityId }
   const only = new Set(planned.starts)
-  if (only.size > 0) {
+  if (only.size > 0)
     await openLines(tx, selling, { quotationId: quotation.id, buyer, kept: { ...kept, kart: kart as KartDocument }, shares, only })
-    await refuseUnsellable(tx, onlyOf(kart, only))
-  }
   const amountOf = new Map(shares.map(({ lineId, amount }) => [lineId, amount]))
   return {
     kept,
@@ -81,7 +79,8 @@ export async function draftChange(
       now,
     ),
     starts: planned.starts.map((place) => ({
-      ...nameOf(kart, place),
+      kind: place.split('.')[0] as ListName,
+      title: titleLine(kart, place),
       place,
       amount: amountOf.get(place) ?? zero(added.currency),
     })),
@@ -118,20 +117,4 @@ export function shareChange({ kart, starts, ...basis }: KeptChange): { shares: S
   }
   const sum = sumKept({ ...basis, kart: alone as KartDocument })
   return { shares: divideTotal(sum), added: sum.totalPrice }
-}
-
-/** The activities of these places alone, each in its place; the others are as if nobody had asked for them. */
-function onlyOf(kart: TakenKart, only: ReadonlySet<string>): KartDocument {
-  const activities = kart.activities.map((line, at) => (only.has(placeOf('activities', at)) ? line : { ...line, isOptional: true }))
-  return { ...kart, activities } as KartDocument
-}
-
-/** How a line is called. */
-export function nameOf(kart: TakenKart, place: string): Pick<StartingLine, 'kind' | 'title'> {
-  const [list, at] = place.split('.') as [ListName, string]
-  const line = kart[list][Number(at)]
-  if (!line) throw new Error(`There is no line ${place}`)
-  if ('flightNo' in line)
-    return { kind: list, title: `Flight ${line.airlineCode} ${line.flightNo}, ${line.origin}–${line.destination}` }
-  return { kind: list, title: 'tourOption' in line ? `${line.name}: ${line.tourOption}` : line.name }
 }

@@ -1,10 +1,9 @@
-import { costsOf } from '@tradewind/domain/activity-sales/activity-sale-price'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import { readOnSale } from '../../activity-sales/read-on-sale.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import { partyOf } from '../price-lines.ts'
+import { partyOf, pickupAreasOf } from '../price-lines.ts'
 import { getVersion, type Quotation } from '../quotation-repo.ts'
-import { transferOf } from './draft-lines.ts'
+import { costsOfLine } from './draft-lines.ts'
 
 /** Activities that have a cost and whose rates name no supplier, by the numbers of their lines: whom the cost is owed to is said as they are vouchered. */
 export async function listUnsupplied(
@@ -18,11 +17,11 @@ export async function listUnsupplied(
   )
   if (lines.length === 0) return []
   const ids = lines.map(({ tourOptionId }) => tourOptionId)
-  const counter = await readOnSale(tx, ids, { legalEntityId, now })
-  const [party, { marketId }] = [partyOf(kart), counter.buyer]
+  const counter = await readOnSale(tx, ids, { legalEntityId, now, pickupAreaIds: pickupAreasOf(lines) })
+  const party = partyOf(kart)
   return lines.flatMap((line) => {
     const onSale = counter.find(line.tourOptionId)
-    const wish = { day: plainDate(line.startDate ?? ''), party, transfer: transferOf(line), marketId }
-    return onSale && costsOf(onSale.service, wish).length === 0 ? [line.id] : []
+    const day = plainDate(line.startDate ?? '')
+    return onSale && costsOfLine(line, { counter, service: onSale.service, day, party }).length === 0 ? [line.id] : []
   })
 }

@@ -455,7 +455,7 @@ describe('a quotation that is vouchered', () => {
     const option = await stocked.stock({ option: { times } })
     const line = { activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10) }
     const untimed = await quote({ more: { activities: [{ ...line, price: '300', priceReason: 'Phone' }] } })
-    expect((await voucher(untimed)).body.shortError).toEqual({ 'activities.0.time': 'Please choose a time.' })
+    expect((await voucher(untimed)).body.shortError).toEqual({ 'activities.0.time': 'Please choose a time: 09:00 or 14:00.' })
     const free = await quote({
       more: {
         ...{ accomodations: [], miscellaneous: [], serviceCharge: '0', discount: '0', totalPrice: '0' },
@@ -526,6 +526,40 @@ describe('a quotation that is vouchered', () => {
         .executeTakeFirstOrThrow(),
     )
     expect(row).toEqual({ cost_minor: 21_000n, supplier_entity_id: supplierId })
+  })
+
+  test('an activity that is driven from an area owes the supplier of its ticket, though no rate of its own drives there', async () => {
+    const supplierCost = { supplierId, amount: '70', childAmount: '40' }
+    const { body: known } = await read<{ areas: { id: number }[] }>(`areas/searchAreas?cityId=${DUBAI}`)
+    const [from, to] = known.areas
+    const option = await stocked.stock({
+      activity: { cityId: DUBAI },
+      option: { times: [stocked.start('14:00', 20)] },
+      rate: { supplierCost },
+    })
+    await stocked.post('areas/mapAreaActivity', { activityId: option.activityId, areaId: to?.id })
+    const { tourOptionId: boundTourOptionId, ...validity } = option.validity
+    await stocked.post('areas/createTransfers', {
+      ...{ ...validity, from: from?.id, to: to?.id, transferType: 'return', sharingBasis: 'private', isPerPax: false, maxPax: 6 },
+      ...{ amount: '120', boundTourOptionId },
+    })
+    const line = {
+      ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10), time: '14:00' },
+      ...{
+        transferType: 'return',
+        sharingBasis: 'PVT',
+        pickupAreaId: from?.id,
+        pickupTransfer: 'Quay inn',
+        dropTransfer: 'Quay inn',
+      },
+      ...{ price: '425.60' },
+    }
+    const kart = await quote({
+      more: { activities: [line], accomodations: [], miscellaneous: [], serviceCharge: '0', discount: '0', totalPrice: '425.60' },
+    })
+    const before = await balanceOf('supplierPayable', supplierId)
+    expect((await voucher(kart)).body.shortError).toBeUndefined()
+    expect(await balanceOf('supplierPayable', supplierId)).toBe(before + 18_000n)
   })
 
   test('what is free and has a cost: cancelled, its supplier refunds what its terms say, and its buyer gets nothing', async () => {

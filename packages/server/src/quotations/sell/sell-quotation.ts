@@ -19,7 +19,7 @@ import type { Mover } from '../../sales/mover.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
 import { keepExchange } from '../price-kart.ts'
-import { partyOf } from '../price-lines.ts'
+import { partyOf, pickupAreasOf } from '../price-lines.ts'
 import type { Shop } from '../quotation-editor.ts'
 import type { Kept, Quotation } from '../quotation-repo.ts'
 import { type Draft, draftLines, type Shared } from './draft-lines.ts'
@@ -45,9 +45,8 @@ const MINUTES_TO_PAY = 15
  * nothing. The caller has locked the quotation and refused what cannot take place.
  */
 export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, kept, sum }: Sellable): Promise<void> {
-  const shares = divideTotal(sum)
-  if (shares.length === 0 || sum.totalPrice.minor === 0n)
-    refuseInput({ totalPrice: 'Nothing is to be paid, so there is nothing to sell.' })
+  const shares = sharesOf(sum)
+  if (!shares) refuseInput(NOTHING_TO_SELL)
   const { id, customerId: userId, legalEntityId } = quotation
   const buyer = { userId, legalEntityId }
   const { sell } = await openLines(tx, selling, { quotationId: id, buyer, kept, shares })
@@ -55,6 +54,15 @@ export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, k
   await sell(orderId)
   await keepSold(tx, id, { orderId, total: sum.totalPrice })
   await keepSaid(tx, id, kept.kart.salesConfirmationNo)
+}
+
+export const NOTHING_TO_SELL = { totalPrice: 'Nothing is to be paid, so there is nothing to sell.' }
+
+/** What each line is sold at; undefined: there is nothing to sell. */
+export function sharesOf(sum: ItinerarySum): SoldShare[] | undefined {
+  if (sum.totalPrice.minor <= 0n) return undefined
+  const shares = divideTotal(sum)
+  return shares.length === 0 ? undefined : shares
 }
 
 type Opening = {
@@ -83,7 +91,8 @@ export async function openLines(
   const { actor, now, shop } = selling
   const { kart } = kept
   const shared = await openCounter(tx, selling, { legalEntityId: buyer.legalEntityId, kept })
-  const drafts = draftLines(kart, { shares, shared, now, only })
+  const { drafts, faults } = draftLines(kart, { shares, shared, now, only })
+  if (Object.keys(faults).length > 0) refuseInput(faults)
   await refuseForeignSuppliers(tx, selling.suppliers)
   return {
     wanted: drafts.flatMap((draft) => wantedBy(draft, `quotation:${quotationId}:${draft.lineId}`)),
@@ -136,7 +145,7 @@ async function sellDrafts(tx: SiteTx, drafted: Drafted): Promise<void> {
   await payOnAccount(tx, { ...shop, actor, now }, payment.orderId)
 }
 
-function wantedBy(draft: Draft, taker: string): WantedPlaces[] {
+export function wantedBy(draft: Draft, taker: string): WantedPlaces[] {
   if (draft.kind !== 'activity') return []
   const { option, day, slot, seats } = draft.sale
   return [{ taker, tourOptionId: option.id, day, startsAt: slot.startsAt, people: seats }]
@@ -155,14 +164,14 @@ async function takePlaces(
   refuseInput({ [`${short?.draft.place}.startDate`]: none.sentence })
 }
 
-async function openCounter(
+export async function openCounter(
   tx: SiteTx,
-  { now, suppliers }: Selling,
+  { now, suppliers }: Pick<Selling, 'now' | 'suppliers'>,
   { legalEntityId, kept }: { readonly legalEntityId: number; readonly kept: Kept },
 ): Promise<Shared> {
   const { kart, taxBasisPoints } = kept
   const ids = kart.activities.map(({ tourOptionId }) => tourOptionId)
-  const counter = await readOnSale(tx, ids, { legalEntityId, now })
+  const counter = await readOnSale(tx, ids, { legalEntityId, now, pickupAreaIds: pickupAreasOf(kart.activities) })
   const exchange = keepExchange(await readExchange(tx, now), kept.exchange)
   const supplierOf = new Map(suppliers.map(({ lineId, supplierId }) => [lineId, supplierId]))
   return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf, zones: await zonesOfSite(tx) }

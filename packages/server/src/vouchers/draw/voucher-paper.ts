@@ -1,6 +1,7 @@
 import type { Voucher, VoucherService, VoucherSheet } from '@tradewind/contract/vouchers/vouchers'
 import { formatDate, formatDay, formatLongDate } from '@tradewind/domain/format-date'
 import type { Instant } from '@tradewind/domain/time'
+import { sayWhen } from '@tradewind/domain/vouchers/make-sheets'
 import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import type { Frame, Paper } from '../../papers/paper.ts'
 
@@ -111,9 +112,7 @@ export function qrCodesOf({ sheets, revision }: Voucher, address: string): Reado
 function nextOf(sheet: VoucherSheet | undefined): { readonly day: string; readonly lines: readonly string[] } | null {
   const confirmed = sheet?.services.filter(({ state }) => state === 'confirmed') ?? []
   if (!sheet || confirmed.length === 0) return null
-  const lines = confirmed
-    .slice(0, 3)
-    .map(({ time, timeOf, name }) => (time === null ? name : `${time} ${timeOf.toLowerCase()}: ${name}`))
+  const lines = confirmed.slice(0, 3).map(({ name, ...when }) => (when.time === null ? name : `${sayWhen(when)}: ${name}`))
   return {
     day: `Next, ${formatDay(sheet.date)}`,
     lines: confirmed.length > 3 ? [...lines, `and ${confirmed.length - 3} more`] : lines,

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { epochMs, instant } from '@tradewind/domain/time'
 import { useEffect, useRef, useState } from 'react'
+import { sayDayOf } from '../../activity-sales/bought-words.ts'
 import { formatCountdown } from '../../flights/book/booking-steps.tsx'
 import { WALLET_BALANCE } from '../../ledger/wallet-balance-query.ts'
 import { api } from '../../lib/api.ts'
-import { formatDay } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -132,16 +132,16 @@ function Recap({ payment: { session, sales, beside } }: { payment: CartPayment }
       </CardHead>
       <CardBody>
         <ul className={css.lines}>
-          {sales.map(({ saleId, activity, tourOption, date, startsAt, total, terms }) => (
-            <li key={saleId}>
+          {sales.map((sale) => (
+            <li key={sale.saleId}>
               <span>
-                <b>{activity}</b>
+                <b>{sale.activity}</b>
                 <small>
-                  {tourOption} · {formatDay(date)}, {startsAt}
+                  {sale.tourOption} · {sayDayOf(sale)}
                 </small>
-                <small>{describeTerms(terms)}</small>
+                <small>{describeTerms(sale.terms)}</small>
               </span>
-              <span>{total !== null && formatAmount(total, session.currency)}</span>
+              <span>{sale.total !== null && formatAmount(sale.total, session.currency)}</span>
             </li>
           ))}
           {beside.map(({ saleId, title, reference, total }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
-import { formatDay } from '../../lib/dates.ts'
+import { sayDayOf } from '../../activity-sales/bought-words.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
@@ -27,16 +27,18 @@ export function Paid({ payment: { session, sales, beside } }: { payment: CartPay
       <CardHead title={title} />
       <CardBody>
         <ul className={css.lines}>
-          {sales.map(({ saleId, activity, date, startsAt, statusName, status, total }) => (
-            <li key={saleId}>
+          {sales.map((sale) => (
+            <li key={sale.saleId}>
               <span>
-                <b>{activity}</b>
+                <b>{sale.activity}</b>
                 <small>
-                  {formatDay(date)}, {startsAt}
-                  {status !== 'confirmed' && total !== null && ` · ${formatAmount(total, session.currency)} is refunded`}
+                  {sayDayOf(sale)}
+                  {sale.status !== 'confirmed' &&
+                    sale.total !== null &&
+                    ` · ${formatAmount(sale.total, session.currency)} is refunded`}
                 </small>
               </span>
-              <Chip tone={status === 'confirmed' ? 'ok' : 'bad'}>{statusName}</Chip>
+              <Chip tone={sale.status === 'confirmed' ? 'ok' : 'bad'}>{sale.statusName}</Chip>
             </li>
           ))}
           {beside.map(({ saleId, title, reference, statusName, state, total }) => (

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { compareMoney, parseMoney, subtract } from '@tradewind/domain/money'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { WALLET_BALANCE } from '../../ledger/wallet-balance-query.ts'
 import { api } from '../../lib/api.ts'
 import { useCustomerView } from '../../lib/customer-view.ts'
-import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { explain } from '../../lib/explain.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { AboveLimit } from '../../payments/above-limit.tsx'
 import { WayTile } from '../../payments/way-tile.tsx'
 import { quietWayWords, type Way, wayWords } from '../../payments/way-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,6 @@ import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './activity-payment.module.css'
 import type { CartPayment } from './payment-of-cart.ts'
-
-const AskForApproval = lazy(async () => ({ default: (await import('../../company-team/ask-for-approval.tsx')).AskForApproval }))
 
 type Props = { payment: CartPayment; problem: string | undefined; onChanged: () => void }
 
@@ -49,29 +48,18 @@ export function WaysToPayCart({ payment: { session }, problem, onChanged }: Prop
     <Card aria-label="How to pay">
       <CardHead title="How would you like to pay?" />
       <CardBody>
-        {(problem ?? error) && (
-          <Notice
-            tone="bad"
-            action={
-              isRefusedWith(error, 'APPROVAL_NEEDED') && (
-                <Suspense>
-                  <AskForApproval orderId={orderId} />
-                </Suspense>
-              )
-            }
-          >
-            {error ? explain(error) : problem}
-          </Notice>
-        )}
+        {(problem ?? error) && <Notice tone="bad">{error ? explain(error) : problem}</Notice>}
         <fieldset className={css.ways} aria-label="Ways to pay">
           {session.methods.map((one) => (
             <WayTile key={one} way={one} words={wordsOf(one)} isPicked={one === way} onPick={() => setPicked(one)} />
           ))}
         </fieldset>
         {way ? (
-          <Button variant="primary" size="lg" wide pending={fromWallet.isPending || atGateway.isPending} onClick={pay}>
-            {wordsOf(way).button}
-          </Button>
+          <AboveLimit orderId={orderId} approval={session.approval}>
+            <Button variant="primary" size="lg" wide pending={fromWallet.isPending || atGateway.isPending} onClick={pay}>
+              {wordsOf(way).button}
+            </Button>
+          </AboveLimit>
         ) : (
           <Notice tone="warn">
             {isCustomerView

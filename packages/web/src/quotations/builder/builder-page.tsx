@@ -31,6 +31,7 @@ import { type Builder, useBuilder } from './use-builder.ts'
 import { useDraft } from './use-draft.ts'
 
 // Not part of the first load of the page.
+const SoldCard = lazy(async () => ({ default: (await import('./money-card.tsx')).SoldCard }))
 const MoneyCard = lazy(async () => ({ default: (await import('./money-card.tsx')).MoneyCard }))
 const MoneyDialogs = lazy(async () => ({ default: (await import('./money-dialogs.tsx')).MoneyDialogs }))
 const CustomerPreview = lazy(async () => ({ default: (await import('./customer-preview.tsx')).CustomerPreview }))
@@ -155,6 +156,12 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
         </div>
         <TotalBar builder={builder} areCostsHidden={areCostsHidden} />
         <div className={css.side}>
+          {/* What is done with a quotation that is sold is done here: it stands first. */}
+          {saved && (
+            <Suspense>
+              <SoldCard kart={saved} maySell={maySell} onOpen={setMoney} />
+            </Suspense>
+          )}
           <TotalCard builder={builder} mayEdit={mayPrice && !isChanging} areCostsHidden={areCostsHidden} />
           {saved?.isVouchered && (
             <Suspense>

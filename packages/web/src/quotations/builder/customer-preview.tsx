@@ -84,6 +84,19 @@ export function CustomerPreview({ builder, onClose }: { builder: Builder; onClos
             </MoneyLines>
           </section>
         )}
+        {shown?.rooms && shown.rooms.length > 1 && (
+          <section>
+            <h3>Per room</h3>
+            <MoneyLines>
+              {shown.rooms.map((price, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a room is known by the index alone
+                <MoneyLine key={at} label={`Room ${at + 1}`}>
+                  {formatMoney(price)}
+                </MoneyLine>
+              ))}
+            </MoneyLines>
+          </section>
+        )}
         {shown?.totalPrice ? (
           <MoneyLines>
             {shown.charges && shown.charges.serviceCharge.minor !== 0n && (

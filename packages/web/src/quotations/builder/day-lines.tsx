@@ -88,6 +88,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         counts={summed?.counts ?? true}
         hasPrice={!builder.wrong[`${path}.price`]}
         faults={faults.get(path) ?? ''}
+        lacks={lacksOf(builder, path, one.line.key)}
         onToggle={toggle}
         onRemove={remove}
         mayMove={mayMove}
@@ -196,6 +197,12 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
       </section>
     </DaysContext>
   )
+}
+
+/** Why the line could not be sold as it is, but for what is wrong with it already. */
+function lacksOf({ saleFaults, wrong }: Builder, path: string, key: string): string {
+  const lacking = saleFaults.ofLines.get(key)?.filter(({ field }) => !wrong[`${path}.${field}`]) ?? []
+  return lacking.map(({ sentence }) => sentence).join(' ')
 }
 
 /** What the rates of today would change of it while its customer still decides. A version that somebody else has saved since says nothing about this one. */

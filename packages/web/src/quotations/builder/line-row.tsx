@@ -27,6 +27,8 @@ type RowProps = ListedLine & {
   counts: boolean
   hasPrice: boolean
   faults: string
+  /** Why it could not be sold as it is. */
+  lacks: string
   /** Under it: what its rates say now. */
   below: ReactNode
   onToggle: (key: string) => void
@@ -52,6 +54,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     counts,
     hasPrice,
     faults,
+    lacks,
     below,
     onToggle,
     onRemove,
@@ -140,6 +143,11 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       {faults !== '' && !isOpen && (
         <p className={css.faults}>
           <Icon name="warning" size={16} /> {faults}
+        </p>
+      )}
+      {lacks !== '' && (
+        <p className={css.lacks}>
+          <Icon name="warning" size={16} /> <span>{`Cannot be sold yet: ${lacks}`}</span>
         </p>
       )}
       {below}

@@ -25,7 +25,7 @@ type Props = {
   onOpen: (what: OpenMoney) => void
 }
 
-/** What was paid of a quotation, and once it is vouchered, what each of its lines was sold for. */
+/** What was paid of a quotation, and what is still owed. */
 export function MoneyCard({ kart, maySell, onOpen }: Props) {
   const money = useQuery(moneyOfKart(kart.id))
   const { data } = money
@@ -99,48 +99,52 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
                 </ol>
               </section>
             )}
-            {data.sales.length > 0 && (
-              <section className={css.preview}>
-                <h3>Sold</h3>
-                <ol className={css.versions} aria-label="What was sold">
-                  {data.sales.map(({ saleId, title, status, statusName, amount, refunded }) => (
-                    <li key={saleId}>
-                      <header>
-                        <b dir="auto">{title}</b>
-                        <Chip {...(status === 'confirmed' && { tone: 'ok' as const })}>{statusName}</Chip>
-                      </header>
-                      <header>
-                        <span>{formatAmount(amount, data.currency)}</span>
-                        {Number(refunded) > 0 && (
-                          <small className={css.soft}>{formatAmount(refunded, data.currency)} refunded</small>
-                        )}
-                        {maySell && status === 'confirmed' && (
-                          <Button
-                            size="xs"
-                            variant="quiet"
-                            aria-haspopup="dialog"
-                            aria-label={`Cancel ${title}`}
-                            onClick={() => onOpen({ what: 'cancel', saleId })}
-                          >
-                            Cancel
-                          </Button>
-                        )}
-                      </header>
-                    </li>
-                  ))}
-                </ol>
-              </section>
-            )}
-            {data.orderId !== null && (
-              <div className={css.links}>
-                <VoucherLink orderId={data.orderId} />
-                <Suspense>
-                  <InvoicesButton of={{ orderId: data.orderId }} />
-                </Suspense>
-              </div>
-            )}
           </>
         )}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What each of its lines was sold for, and how it stands; its voucher and its papers. Nothing while it is not sold. */
+export function SoldCard({ kart, maySell, onOpen }: Props) {
+  const { data } = useQuery(moneyOfKart(kart.id))
+  if (!data || data.orderId === null) return null
+  return (
+    <Card>
+      <CardHead title="Sold" />
+      <CardBody className={css.total}>
+        <ol className={css.versions} aria-label="What was sold">
+          {data.sales.map(({ saleId, title, status, statusName, amount, refunded }) => (
+            <li key={saleId}>
+              <header>
+                <b dir="auto">{title}</b>
+                <Chip {...(status === 'confirmed' && { tone: 'ok' as const })}>{statusName}</Chip>
+              </header>
+              <header>
+                <span>{formatAmount(amount, data.currency)}</span>
+                {Number(refunded) > 0 && <small className={css.soft}>{formatAmount(refunded, data.currency)} refunded</small>}
+                {maySell && status === 'confirmed' && (
+                  <Button
+                    size="xs"
+                    variant="quiet"
+                    aria-haspopup="dialog"
+                    aria-label={`Cancel ${title}`}
+                    onClick={() => onOpen({ what: 'cancel', saleId })}
+                  >
+                    Cancel
+                  </Button>
+                )}
+              </header>
+            </li>
+          ))}
+        </ol>
+        <div className={css.links}>
+          <VoucherLink orderId={data.orderId} />
+          <Suspense>
+            <InvoicesButton of={{ orderId: data.orderId }} />
+          </Suspense>
+        </div>
       </CardBody>
     </Card>
   )

@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ProposalWish } from '@tradewind/contract/quotations/proposal-shapes'
+import type { SaleFault } from '@tradewind/contract/quotations/quotation-shapes'
 import { nextStatuses } from '@tradewind/domain/quotations/quotation-status'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/dates.ts'
-import { explain } from '../../lib/explain.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { StateMark, type Tone } from '../../ui/chip.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -12,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/call-form.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
-import { FailedNotice } from '../../ui/notice.tsx'
+import { FailedNotice, Notice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshQuotations, type StaffKart } from '../quotation-queries.ts'
@@ -32,17 +33,25 @@ const proposalsOf = (quotationId: number) =>
 export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; mayEdit: boolean; onClose: () => void }) {
   const client = useQueryClient()
   const list = useQuery(proposalsOf(kart.id))
+  /** Why it cannot be sold yet, once the desk was asked whether to send it all the same. */
+  const [lacking, setLacking] = useState<readonly SaleFault[]>([])
   const maySend = mayEdit && nextStatuses(kart.status).includes('sent')
   const form = useCallForm({
     name: 'SEND_PROPOSAL',
     about: `${kart.id}`,
     initial: { email: '' },
-    input: ({ email }, idempotencyKey) => ({ quotationId: kart.id, version: kart.version, email, idempotencyKey }),
+    input: ({ email }, idempotencyKey) => ({
+      ...{ quotationId: kart.id, version: kart.version, email, idempotencyKey },
+      isIncomplete: lacking.length > 0,
+    }),
     schema: ProposalWish,
-    call: api.proposals.sendProposal,
-    onDone: ({ proposal }) => {
+    call: askBeforeIncomplete,
+    onDone: (answer) => {
+      if ('lacking' in answer) return setLacking(answer.lacking)
+      const { proposal } = answer
       toast('ok', proposal.sentTo ? `The proposal was sent to ${proposal.sentTo}.` : 'The link is ready to be copied.')
       form.begin({ email: '' })
+      setLacking([])
     },
     onSettled: () => refresh(client, kart.id),
   })
@@ -60,7 +69,7 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
           <Button onClick={onClose}>Close</Button>
           {maySend && (
             <Button type="submit" form={form.id} variant="primary" icon="mail" pending={form.isPending}>
-              Send version {kart.version}
+              {lacking.length > 0 ? 'Send it all the same' : `Send version ${kart.version}`}
             </Button>
           )}
         </>
@@ -80,6 +89,18 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
             help="Without an address you get a link to hand on."
             {...form.text('email')}
           />
+          {lacking.length > 0 && (
+            <Notice tone="warn">
+              <p>It cannot be sold yet. Its traveller can read it, and can accept it only once this is settled:</p>
+              <ul className={css.lacking}>
+                {lacking.map(({ field, title, sentence }) => (
+                  <li key={field}>
+                    {title && <b>{title}</b>} {sentence}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
         </Form>
       )}
       {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
@@ -95,8 +116,21 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
   )
 }
 
+/** Sends it, or says why it could not be accepted: then the desk decides whether it is sent so. */
+async function askBeforeIncomplete(
+  wish: Parameters<typeof api.proposals.sendProposal>[0],
+): Promise<Awaited<ReturnType<typeof api.proposals.sendProposal>> | { lacking: readonly SaleFault[] }> {
+  try {
+    return await api.proposals.sendProposal(wish)
+  } catch (error) {
+    if (!isRefusedWith(error, 'NOT_SELLABLE')) throw error
+    return { lacking: (error.data as { faults: SaleFault[] }).faults }
+  }
+}
+
 const STATES: Readonly<Record<Sent['state'], readonly [name: string, tone: Tone]>> = {
   open: ['Can be accepted', 'accent'],
+  incomplete: ['Cannot be accepted yet', 'warn'],
   accepted: ['Accepted', 'ok'],
   revoked: ['Withdrawn', 'neutral'],
   replaced: ['Replaced', 'neutral'],
@@ -157,7 +191,7 @@ function SentLink({ sent, quotationId, mayEdit }: { sent: Sent; quotationId: num
 function whatBecame({ acceptedAt, acceptedBy, lastOpenedAt, state, validUntil }: Sent): string {
   if (acceptedAt) return `Accepted by ${acceptedBy}, ${formatMoment(acceptedAt)}`
   const opened = lastOpenedAt ? `Last opened ${formatMoment(lastOpenedAt)}` : 'Not opened yet'
-  return state === 'open' ? `${opened}. Valid until ${formatMoment(validUntil)}` : opened
+  return state === 'open' || state === 'incomplete' ? `${opened}. Valid until ${formatMoment(validUntil)}` : opened
 }
 
 function refresh(client: ReturnType<typeof useQueryClient>, quotationId: number): Promise<unknown> {

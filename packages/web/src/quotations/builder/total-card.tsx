@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/tabs.tsx'
 import css from './builder.module.css'
 import { Instalments } from './instalments.tsx'
 import { deadlineDay, endOfDay } from './payment-deadline.ts'
+import { ToSettle } from './to-settle.tsx'
 import type { Builder } from './use-builder.ts'
 
 /** What it adds up to now, and what the company keeps of it. */
@@ -30,6 +31,7 @@ export function TotalCard({ builder, mayEdit, areCostsHidden }: { builder: Build
         <p className={css.chief} aria-live="polite">
           <Money amount={sum?.totalPrice ?? zero(currency)} isChief />
         </p>
+        <ToSettle builder={builder} />
         {form.errorOf('totalPrice') && <p className={css.wrong}>{form.errorOf('totalPrice')}</p>}
         {sum && <Persons sum={sum} />}
         {sum && (

@@ -13,6 +13,7 @@ import type { AnyLine } from './name-line.ts'
 import { PRICE_KEY, type RatePrice, tourPrice, unique } from './price-of-tour.ts'
 import { putLineBack, type RemovedLine } from './put-line-back.ts'
 import { type BuilderContext, type ReadBuilder, readBuilder } from './read-builder.ts'
+import { useSaleFaults } from './use-sale-faults.ts'
 
 const quotationBasis = (currencySymbol: string, id: number | undefined) =>
   queryOptions({
@@ -88,6 +89,10 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
   const asks = [...tours.values()].flatMap(({ how, ask }) => (how === 'rates' && ask ? [ask] : []))
   const answers = useQueries({ queries: unique(asks).map(tourPrice) })
   const isPricing = basis.isPending || basis.isPlaceholderData || answers.some(({ isFetching }) => isFetching)
+  const saleFaults = useSaleFaults({
+    ...{ about, values, status: saved?.status ?? 'new', isReady: !isPricing },
+    wishOf: (settled) => readOnce(settled).wish,
+  })
   const send = () => (isChanging && !typed.isWrong ? setAsked(readOnce(values).wish) : typed.submit())
   /** Sent before its prices are there: it waits for them, and is not refused for want of them. */
   const [isWaiting, setWaiting] = useState(false)
@@ -144,6 +149,8 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     tours,
     /** Faults that stand beside their line before anybody tries to save. */
     wrong,
+    /** Why it could not be sold as it is, beside its lines. */
+    saleFaults,
     isPricing,
     priceError: basis.error ?? answers.find(({ error }) => error)?.error ?? null,
     askAgain: () => Promise.all([basis.refetch(), client.invalidateQueries({ queryKey: [PRICE_KEY] })]),

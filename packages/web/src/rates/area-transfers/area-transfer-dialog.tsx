@@ -3,6 +3,7 @@ import { areaList, optionRefs } from '../../catalogue/catalogue-queries.ts'
 import { marketOptions } from '../../catalogue/markets/market-queries.ts'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
+import { TouchedQuotations, useTouched } from '../../quotations/touched-quotations.tsx'
 import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -76,6 +77,7 @@ export function AreaTransferDialog({ transfer, isChange, onClose }: Props) {
   const areas = useQuery(areaList({}))
   const markets = useQuery(marketOptions)
   const options = useQuery(optionRefs({ cityId: 0 }))
+  const drift = useTouched()
   const form = useCallForm({
     name: 'SAVE_AREA_TRANSFER',
     about: transfer ? `${isChange ? 'change' : 'copy'} ${transfer.id}` : 'new',
@@ -97,13 +99,14 @@ export function AreaTransferDialog({ transfer, isChange, onClose }: Props) {
     call: api.areaTransfers.createTransfers,
     onDone: () => {
       toast('ok', isChange ? 'Area transfer saved.' : 'Area transfer added.')
-      onClose()
+      drift.show()
     },
     onSettled: () => client.invalidateQueries({ queryKey: [AREA_TRANSFERS_KEY] }),
   })
   const { values, change } = form
   const choices = (areas.data ?? []).map(({ id, name, city }) => ({ value: String(id), label: name, hint: city.city }))
   const isPrivate = values.sharingBasis === 'private'
+  if (drift.before) return <TouchedQuotations tourOptionIds={[]} before={drift.before} onClose={onClose} />
   return (
     <FormDialog
       form={form}

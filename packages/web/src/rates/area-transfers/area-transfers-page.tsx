@@ -9,6 +9,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
+import { TouchedQuotations, useTouched } from '../../quotations/touched-quotations.tsx'
 import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -262,16 +263,18 @@ function TransferLines({ transfer }: { transfer: AreaTransfer }) {
 
 function DeleteDialog({ transfer, onClose }: { transfer: AreaTransfer; onClose: () => void }) {
   const client = useQueryClient()
+  const drift = useTouched()
   const remove = useMutation({
     mutationKey: ['DELETE_AREA_TRANSFER'],
     mutationFn: () => api.areaTransfers.deleteTransfers({ id: transfer.id }),
     onSuccess: () => {
       toast('ok', `${nameOf(transfer)} is deleted.`)
-      onClose()
+      drift.show()
     },
     onError: (error) => toast('bad', explain(error)),
     onSettled: () => client.invalidateQueries({ queryKey: [AREA_TRANSFERS_KEY] }),
   })
+  if (drift.before) return <TouchedQuotations tourOptionIds={[]} before={drift.before} onClose={onClose} />
   return (
     <Dialog
       isOpen

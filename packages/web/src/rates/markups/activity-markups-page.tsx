@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
+import { TouchedQuotations, useTouched } from '../../quotations/touched-quotations.tsx'
 import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -198,16 +199,18 @@ const COLUMNS: readonly Column<ActivityMarkup>[] = [
 
 function EndMarkup({ markup, onClose }: { markup: ActivityMarkup; onClose: () => void }) {
   const client = useQueryClient()
+  const drift = useTouched()
   const end = useMutation({
     mutationKey: ['DELETE_ACTIVITY_MARKUP'],
     mutationFn: () => api.activityMarkups.deleteActivityMarkup({ id: markup.id }),
     onSuccess: () => {
       toast('ok', `${markup.name} is deleted.`)
-      onClose()
+      drift.show()
     },
     onError: (error) => toast('bad', explain(error)),
     onSettled: () => client.invalidateQueries({ queryKey: [MARKUPS_KEY] }),
   })
+  if (drift.before) return <TouchedQuotations tourOptionIds={[]} before={drift.before} onClose={onClose} />
   return (
     <Dialog
       isOpen

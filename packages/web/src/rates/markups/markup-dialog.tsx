@@ -3,6 +3,7 @@ import type { ActivityMarkup } from '@tradewind/contract/rates/activity-markups'
 import { catalogueCities, optionRefs } from '../../catalogue/catalogue-queries.ts'
 import { marketOptions } from '../../catalogue/markets/market-queries.ts'
 import { api } from '../../lib/api.ts'
+import { TouchedQuotations, useTouched } from '../../quotations/touched-quotations.tsx'
 import { useSite } from '../../sites/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComboboxField } from '../../ui/combobox-field.tsx'
@@ -40,6 +41,7 @@ type Props = {
 export function MarkupDialog({ markup, groups, groupId, onClose, onEnd }: Props) {
   const client = useQueryClient()
   const { currency } = useSite()
+  const drift = useTouched()
   const form = useCallForm({
     name: 'SAVE_ACTIVITY_MARKUP',
     about: markup?.id ?? 'new',
@@ -56,12 +58,13 @@ export function MarkupDialog({ markup, groups, groupId, onClose, onEnd }: Props)
         : api.activityMarkups.addActivityMarkUp({ markup: input }),
     onDone: () => {
       toast('ok', markup ? 'Markup saved.' : 'Markup added.')
-      onClose()
+      drift.show()
     },
     onSettled: () => client.invalidateQueries({ queryKey: [MARKUPS_KEY] }),
   })
   const { values, change } = form
   const { rule, wrong } = readMarkupValues(values, currency)
+  if (drift.before) return <TouchedQuotations tourOptionIds={[]} before={drift.before} onClose={onClose} />
   return (
     <FormDialog
       form={form}

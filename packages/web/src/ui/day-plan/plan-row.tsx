@@ -17,6 +17,8 @@ type Props = Pick<DayPlanProps, 'days' | 'onMove'> & {
   actions: ReactNode
 }
 
+const MINUTES_OF_DAY = 24 * 60
+
 /** One item of a day: time, name and amount, and a menu of what can be done with it. */
 export function PlanRow({ item, days, isLifted, onMove, actions }: Props) {
   const ref = useRef<HTMLLIElement>(null)
@@ -49,7 +51,7 @@ export function PlanRow({ item, days, isLifted, onMove, actions }: Props) {
       <span className={css.amount}>{amount}</span>
       <span className={css.note}>
         {note}
-        {to !== undefined && <span>{t('until', { time: formatMinutes(to) })}</span>}
+        {to !== undefined && <span>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</span>}
         {isOptional && <Chip>{t('optional')}</Chip>}
       </span>
       <span className={css.more}>

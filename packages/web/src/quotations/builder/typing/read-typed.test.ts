@@ -52,6 +52,8 @@ describe('what is typed', () => {
   test('a word that says how may also be in the name: that option comes first', () => {
     expect(read('desert safari')[0]).toMatchObject({ line: { option: { id: 11 } }, at: 0 })
     expect(read('desert safari private')[0]).toMatchObject({ line: { option: { id: 12 }, said: { basis: 'PVT' } } })
+    expect(read('desert safari pvt')[0]).toMatchObject({ line: { option: { id: 11 }, said: { basis: 'PVT' } } })
+    expect(read('desert safari premium pvt')[0]).toMatchObject({ line: { option: { id: 12 }, said: { basis: 'PVT' } } })
     expect(read('desert safari premium')[0]).toMatchObject({ line: { option: { id: 12 } } })
   })
 

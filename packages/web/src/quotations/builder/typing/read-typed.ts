@@ -141,7 +141,7 @@ function readPart(text: string, from: number, index: TypedIndex, into: Into, pic
   const marks: Mark[] = []
   const mark = (begin: number, length: number, isKnown = true) =>
     marks.push({ from: from + begin, to: from + begin + length, isKnown })
-  const { said, rest, flight } = readSayings(text, mark)
+  const { said, rest, flight, spelled } = readSayings(text, mark)
   const { date, why } = dayOf(said, into)
   const words = [...rest.matchAll(/[\p{L}\p{N}]+/gu)].map((found) => ({ at: found.index, word: fold(found[0]), text: found[0] }))
   const base = { from, to: from + text.length, marks, key: words.map(({ word }) => word).join(' '), choices: [], at: 0 }
@@ -151,7 +151,7 @@ function readPart(text: string, from: number, index: TypedIndex, into: Into, pic
   if (meant.length === 0) return none('Please type what it is: a hotel, an activity, a flight.')
   const found = find(
     meant.map(({ word }) => word),
-    said,
+    { said, spelled },
     index,
   )
   // With a price it needs no catalogue: a cake, a visa, a guide. The rates alone price an activity.
@@ -216,8 +216,12 @@ function readSayings(text: string, mark: (begin: number, length: number) => void
     way: ways === undefined ? undefined : ways === 'return' ? 'return' : 'oneway',
     isOptional: take(SAYINGS.optional).length > 0,
   }
-  return { said, rest, flight }
+  // Said in full it may be a part of the name, as in a private camp; an abbreviation is how the party is driven, and nothing else.
+  const spelled = [shared, isTicketOnly ? 'ticket' : undefined].filter((word) => word !== undefined && !ABBREVIATED.has(word))
+  return { said, rest, flight, spelled: spelled as string[] }
 }
+
+const ABBREVIATED = new Set(['pvt', 'sic'])
 
 function dayOf({ day }: Said, { arrivalDate, noOfDays, lastDay }: Into): { date: string; why: string | undefined } {
   const wanted = day ?? lastDay ?? 1
@@ -232,18 +236,19 @@ function dayOf({ day }: Said, { arrivalDate, noOfDays, lastDay }: Into): { date:
 }
 
 /** What has all these words, the best first; in the order of the catalogue where several are as good. */
-function find(words: readonly string[], said: Said, index: TypedIndex): Named[] {
-  const wished = [said.basis === 'PVT' && 'private', said.basis === 'SIC' && 'shared', said.isTicketOnly && 'ticket'].filter(
-    (word) => word !== false,
-  )
+function find(
+  words: readonly string[],
+  { said, spelled }: { readonly said: Said; readonly spelled: readonly string[] },
+  index: TypedIndex,
+): Named[] {
+  const isDriven = said.basis !== undefined || said.isTicketOnly
   const isStay = said.nights !== undefined || said.rooms !== undefined
   return index
     .flatMap((entry) => {
       if (isStay && entry.named.kind !== 'hotel') return []
       const scores = words.map((word) => scoreOf(word, entry))
       if (scores.some((score) => score === 0)) return []
-      const bonus =
-        wished.filter((word) => entry.main.includes(word)).length + (entry.named.kind === 'option' && wished.length > 0 ? 1 : 0)
+      const bonus = spelled.filter((word) => entry.main.includes(word)).length + (entry.named.kind === 'option' && isDriven ? 1 : 0)
       const total = scores.reduce((sum, score) => sum + score, 0) + bonus - entry.size / 100
       return [{ named: entry.named, total }]
     })

@@ -8,5 +8,6 @@ export const messages: Translated<typeof english> = {
   moved: '{item} الآن يوم {day}',
   empty: 'لا شيء مخطط',
   until: 'حتى {time}',
+  untilNextDay: 'حتى {time} (اليوم التالي)',
   optional: 'اختياري',
 }

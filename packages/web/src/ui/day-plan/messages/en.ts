@@ -5,5 +5,6 @@ export const messages = {
   moved: '{item} is on {day} now',
   empty: 'Nothing planned',
   until: 'to {time}',
+  untilNextDay: 'to {time} (next day)',
   optional: 'Optional',
 } as const

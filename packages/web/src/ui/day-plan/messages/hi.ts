@@ -8,5 +8,6 @@ export const messages: Translated<typeof english> = {
   moved: '{item} अब {day} को है',
   empty: 'कुछ तय नहीं',
   until: '{time} तक',
+  untilNextDay: '{time} तक (अगले दिन)',
   optional: 'वैकल्पिक',
 }

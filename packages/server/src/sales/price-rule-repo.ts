@@ -2,8 +2,8 @@ import { type Money, money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 
-/** What a quotation contains and is rounded to, from a day on. */
-export type QuotationRule = {
+/** The tax that prices in a currency contain, and what totals of quotations are rounded to, from a day on. */
+export type PriceRule = {
   readonly id: number
   readonly validFrom: PlainDate
   readonly taxBasisPoints: number
@@ -16,7 +16,7 @@ export type QuotationRule = {
 export async function listRules(
   tx: SiteTx,
   filter: { readonly currency?: string; readonly until?: PlainDate; readonly limit: number },
-): Promise<QuotationRule[]> {
+): Promise<PriceRule[]> {
   const rows = await tx
     .selectFrom('quotation_rules as rule')
     .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'rule.site_id').onRef('users.id', '=', 'rule.saved_by'))
@@ -39,11 +39,16 @@ export async function listRules(
 }
 
 /** The one in force on a day; undefined: no tax is contained and nothing is rounded. */
-export async function findRule(tx: SiteTx, currency: string, day: PlainDate): Promise<QuotationRule | undefined> {
+export async function findRule(tx: SiteTx, currency: string, day: PlainDate): Promise<PriceRule | undefined> {
   return (await listRules(tx, { currency, until: day, limit: 1 }))[0]
 }
 
-type New = Pick<QuotationRule, 'validFrom' | 'taxBasisPoints' | 'roundTo'> & { readonly at: Instant; readonly by: number }
+/** The tax that prices in the company's own currency contain on a day, in basis points. It is owed where the company is, so a currency without a rule has the same. */
+export async function findTaxContained(tx: SiteTx, own: string, day: PlainDate): Promise<number> {
+  return (await findRule(tx, own, day))?.taxBasisPoints ?? 0
+}
+
+type New = Pick<PriceRule, 'validFrom' | 'taxBasisPoints' | 'roundTo'> & { readonly at: Instant; readonly by: number }
 
 export async function insertRule(tx: SiteTx, { validFrom, taxBasisPoints, roundTo, at, by }: New): Promise<number> {
   const { id } = await tx
