@@ -47,6 +47,9 @@ test('the desk takes a cart, answers it, and the customer reads and accepts it; 
   await own.getByRole('button', { name: 'Mark as accepted' }).click()
   await customer.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click()
   await panel.getByText('Accepted', { exact: true }).waitFor()
+  // Nobody moves it to vouchered: its customer is led to the payment, the desk to a quotation.
+  await own.getByRole('link', { name: 'Open to pay' }).waitFor()
+  await panel.getByText('The cart is vouchered when its customer pays it, or with a quotation that is made of it.').waitFor()
 
   await desk.getByRole('tab', { name: /^Accepted/ }).click()
   await expect.poll(() => new URL(desk.url()).search).toBe('?status=accepted')

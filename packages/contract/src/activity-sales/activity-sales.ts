@@ -3,6 +3,7 @@ import { PARTNER_WORDS } from '@tradewind/domain/network/partner-word'
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
 import { buyingOrKey, payingWithOrKey, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
+import { CancellationTerms } from '../catalogue/catalogue-shapes.ts'
 import { APPROVAL_NEEDED, PaymentApproval } from '../payments/approval-needed.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 
@@ -35,8 +36,11 @@ const ActivitySale = z.object({
   transfer: z.enum(['ticket', 'sharing', 'private']),
   seats: z.number().int(),
   currency: Currency,
-  total: Amount,
+  /** Null, and no lines: it is of a quotation that shows its customer no prices of its parts. */
+  total: Amount.nullable(),
   lines: z.array(z.object({ label: z.string(), detail: z.string().nullable(), amount: Amount })),
+  /** What a cancellation refunds until when, as it was ordered. */
+  terms: CancellationTerms,
   /** The company or person that bought it: for staff. */
   boughtBy: z.string().nullable(),
   /** Another company that delivers it, and its own reference: for staff. Null: it is the company's own, or the person who reads is a customer. */
@@ -66,7 +70,7 @@ const ActivitySale = z.object({
         .nullable(),
     })
     .nullable(),
-  /** Null while it is not confirmed, or no longer can be cancelled. */
+  /** Null while it is not confirmed, or no longer can be cancelled, or only by the desk: where its price is not shown. */
   cancellation: z.object({ refundPercent: z.number().int(), refund: Amount }).nullable(),
 })
 

@@ -5,7 +5,7 @@ import { TRANSFER_CHOICES, WHY_NO_OFFER } from '@tradewind/domain/carts/offer-of
 import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { z } from 'zod'
-import { AreaRef, CatalogueId, Picture } from '../catalogue/catalogue-shapes.ts'
+import { AreaRef, CancellationTerms, CatalogueId, Picture } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
 import { OfferLine, PartyFields } from './activity-search.ts'
 
@@ -110,6 +110,8 @@ const TourOptionItem = z.object({
   difference: Amount.nullable(),
   /** Until when a cancellation costs nothing; null: it always costs something. */
   freeUntil: InstantText.nullable(),
+  /** What a cancellation refunds until when. */
+  cancellation: CancellationTerms,
   /** At its start; null: without limit, or the time is not chosen yet. */
   placesLeft: z.number().int().nullable(),
 })
@@ -163,6 +165,8 @@ export const CartQuotation = z.object({
   status: z.enum(QUOTATION_STATUSES),
   isSent: z.boolean(),
 })
+/** What was paid with a cart. */
+const CartBooking = z.object({ saleId: z.number().int(), title: z.string(), statusName: z.string() })
 export const CartOwner = z.object({ id: z.number().int(), name: z.string() })
 /** `since`: when the clock began; a picture of what is left needs both. */
 export const CartDeadline = z.object({ since: InstantText, until: InstantText })
@@ -180,10 +184,14 @@ export const Cart = z.object({
   nextStatuses: z.array(CartStatus),
   /** Whether the reader may change what is in it. */
   mayChange: z.boolean(),
+  /** Whether the reader may pay it, as far as its status says: `notes` say what else stands against that. */
+  mayPay: z.boolean(),
   /** For whom it is, whose prices it has; null: a visitor who has not logged in. */
   customer: CartPerson.nullable(),
   /** Made of it last; while it is neither lost nor cancelled the cart follows it, and cannot be changed. */
   quotation: CartQuotation.nullable(),
+  /** While one of them is neither cancelled nor refunded the cart is vouchered, and cannot be changed or moved; it is cancelled when all of them are. */
+  bookings: z.array(CartBooking),
   /** The member of staff who works on it. */
   owner: CartOwner.nullable(),
   remarks: z.string(),

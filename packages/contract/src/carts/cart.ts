@@ -97,7 +97,7 @@ export const cart = {
     .route(post('updateCartStatus', 'Moves a cart that was sent to another status, where that may follow'))
     .input(z.strictObject({ ...ofCart, status: CartStatus }))
     .output(whole)
-    .errors({ CART_CHANGED, STATUS_NOT_POSSIBLE, CART_NOT_READY }),
+    .errors({ CART_CHANGED, STATUS_NOT_POSSIBLE }),
   updateRemarks: openBuying
     .route(post('updateRemarks', 'The remarks on a cart, which its customer and the desk read'))
     .input(

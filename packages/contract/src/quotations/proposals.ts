@@ -66,7 +66,8 @@ export const proposals = {
     .route({
       method: 'POST',
       path: '/proposals/revokeProposal',
-      summary: 'Withdraws a link: from now on it shows nothing. What was accepted stays accepted',
+      summary:
+        'Withdraws a link, with those that an agency made of it: from now on they show nothing. What was accepted stays accepted',
       tags,
     })
     .input(z.strictObject({ proposalId: z.number().int().min(1).max(2_147_483_647) }))

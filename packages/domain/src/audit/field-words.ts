@@ -141,6 +141,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   leg: 'Leg',
   legalEntityId: 'Company',
   limit: 'Credit limit',
+  linksOfAgency: 'Links that an agency made of it',
   list: 'List',
   location: 'Location',
   longitude: 'Longitude',

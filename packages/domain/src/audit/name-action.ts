@@ -208,6 +208,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'show who a session belongs to': 'Owner of session shown',
   'withdraw application as supplier': 'Application as supplier withdrawn',
   'withdraw proposal': 'Proposal withdrawn',
+  'withdraw resold proposal': 'Resold proposal withdrawn',
   'publish activity markups': 'Activity markups published',
   'publish area transfers': 'Area transfers published',
   'publish markup rules': 'Markup rules published',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { UserType } from '../accounts/actor.ts'
 import type { Permission } from '../permissions/permissions.ts'
 import { addDays, plainDate } from '../time.ts'
-import { CART_STATUSES, type CartSide, mayChange, mayMove, movesOf } from './cart-status.ts'
+import { CART_STATUSES, type CartSide, mayChange, mayMove, mayPay, movesOf } from './cart-status.ts'
 import { daysToMove, widenTrip } from './move-days.ts'
 import { distanceKm, travelMinutes } from './travel-time.ts'
 import { maySellTo, sideOf } from './who-opens-a-cart.ts'
@@ -23,7 +23,7 @@ describe('the status of a cart', () => {
       ['inProgress', 'cancelled'],
       ['new', 'sent', 'cancelled'],
       ['inProgress', 'accepted', 'cancelled'],
-      ['inProgress', 'vouchered', 'cancelled'],
+      ['inProgress', 'cancelled'],
       ['cancelled'],
       ['inProgress'],
     ])
@@ -43,14 +43,20 @@ describe('the status of a cart', () => {
     expect(open('desk')).toEqual(['new', 'inProgress', 'sent', 'accepted'])
   })
 
-  test('never stays, never jumps to vouchered, and a customer may nothing that the desk may not', () => {
+  test('lets its customer pay until it is over, also what they accepted; the desk pays for nobody', () => {
+    expect(CART_STATUSES.filter((status) => mayPay(status, 'customer'))).toEqual(['new', 'inProgress', 'sent', 'accepted'])
+    expect(CART_STATUSES.some((status) => mayPay(status, 'desk') || mayPay(status, 'customer', { isQuoted: true }))).toBe(false)
+  })
+
+  test('never stays, is never moved to vouchered, and a customer may nothing that the desk may not', () => {
     const status = fc.constantFrom(...CART_STATUSES)
     fc.assert(
       fc.property(status, status, (from, to) => {
         const may = (side: CartSide) => mayMove({ from, to, side })
         if (from === to) expect(may('desk')).toBe(false)
         if (may('customer')) expect(may('desk')).toBe(true)
-        if (to === 'vouchered' && may('desk')) expect(from).toBe('accepted')
+        if (to === 'vouchered') expect(may('desk')).toBe(false)
+        expect(mayMove({ from, to, side: 'desk', isSold: true })).toBe(false)
       }),
     )
   })

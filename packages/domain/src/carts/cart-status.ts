@@ -12,18 +12,19 @@ const MOVES: Readonly<Record<CartStatus, Readonly<Partial<Record<CartStatus, rea
   new: { inProgress: ['desk'], cancelled: ['desk', 'customer'] },
   inProgress: { new: ['desk'], sent: ['desk'], cancelled: ['desk', 'customer'] },
   sent: { inProgress: ['desk'], accepted: ['desk', 'customer'], cancelled: ['desk', 'customer'] },
-  // What was accepted is promised on both sides: only the desk takes it back.
-  accepted: { inProgress: ['desk'], vouchered: ['desk'], cancelled: ['desk'] },
+  // What was accepted is promised on both sides: only the desk takes it back. Nobody moves a cart to vouchered: a payment does, or the quotation that answers it.
+  accepted: { inProgress: ['desk'], cancelled: ['desk'] },
+  // One with neither is from before that was so.
   vouchered: { cancelled: ['desk'] },
   cancelled: { inProgress: ['desk'] },
 }
 
-/** Whether a quotation answers the cart, which says from then on where it stands. */
-type Quoted = { readonly isQuoted?: boolean }
+/** Whether a quotation answers the cart, or something of it was paid and is not cancelled: these say from then on where it stands. */
+type Bound = { readonly isQuoted?: boolean; readonly isSold?: boolean }
 
-/** The statuses to which somebody may move a cart, in the order of the list. One with a quotation follows it, and is moved by nobody. */
-export function movesOf(status: CartStatus, side: CartSide, { isQuoted = false }: Quoted = {}): CartStatus[] {
-  if (isQuoted) return []
+/** The statuses to which somebody may move a cart, in the order of the list. One with a quotation or with bookings follows them, and is moved by nobody. */
+export function movesOf(status: CartStatus, side: CartSide, { isQuoted = false, isSold = false }: Bound = {}): CartStatus[] {
+  if (isQuoted || isSold) return []
   return CART_STATUSES.filter((next) => MOVES[status][next]?.includes(side))
 }
 
@@ -31,22 +32,27 @@ export function mayMove({
   from,
   to,
   side,
-  isQuoted = false,
-}: Quoted & {
+  ...bound
+}: Bound & {
   readonly from: CartStatus
   readonly to: CartStatus
   readonly side: CartSide
 }): boolean {
-  return movesOf(from, side, { isQuoted }).includes(to)
+  return movesOf(from, side, bound).includes(to)
 }
 
 /**
  * Whether somebody may change what is in a cart. What the customer has accepted is changed by the desk alone; what is over, or stands in a quotation, is changed by
  * nobody, but can be copied.
  */
-export function mayChange(status: CartStatus, side: CartSide, { isQuoted = false }: Quoted = {}): boolean {
-  if (isQuoted || status === 'vouchered' || status === 'cancelled') return false
+export function mayChange(status: CartStatus, side: CartSide, { isQuoted = false, isSold = false }: Bound = {}): boolean {
+  if (isQuoted || isSold || status === 'vouchered' || status === 'cancelled') return false
   return status !== 'accepted' || side === 'desk'
+}
+
+/** Whether its customer may pay a cart: also what they have accepted, as it was sent. What is over or stands in a quotation is not paid here, and the desk pays for nobody. */
+export function mayPay(status: CartStatus, side: CartSide, { isQuoted = false, isSold = false }: Bound = {}): boolean {
+  return side === 'customer' && !isQuoted && !isSold && status !== 'vouchered' && status !== 'cancelled'
 }
 
 const NAMES: Readonly<Record<CartStatus, string>> = {

@@ -10,13 +10,33 @@ export type CartNote = {
   readonly fixes: readonly Fix[]
 }
 
+/** What of a cart waits for an answer before it is paid. */
+type Answered = { readonly id: number; readonly isOptional: boolean }
+
+/** What keeps a cart from being paid at once though nothing is wrong with it: left optional, or sent to the desk, it does no longer. */
+export function findDeskNotes({
+  onRequest,
+  hotels,
+}: {
+  readonly onRequest: readonly Answered[]
+  readonly hotels: readonly Answered[]
+}): CartNote[] {
+  const noteOf = (kind: NoteKind) => (item: Answered) => ({ kind, itemIds: [item.id], minutes: null, fixes: [] })
+  const counts = ({ isOptional }: Answered) => !isOptional
+  return [...onRequest.filter(counts).map(noteOf('onRequest')), ...hotels.filter(counts).map(noteOf('byDesk'))]
+}
+
+/** First what cannot take place, then what needs a choice, then what is only news. */
+export function inOrderOfKinds(notes: readonly CartNote[]): CartNote[] {
+  return notes.toSorted((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind))
+}
+
 /**
  * What somebody should look at, with what would mend it, the smallest change first. An item has one note about why it cannot take place, the first that is true.
  * Items that are optional are in nobody's way: they may be there in place of each other.
  */
 export function findNotes(items: readonly PlannedItem[], trip: Trip): CartNote[] {
-  const notes = [...items.flatMap((item) => notesOf(item, items, trip)), ...conflictsOf(items, trip)]
-  return notes.sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind))
+  return inOrderOfKinds([...items.flatMap((item) => notesOf(item, items, trip)), ...conflictsOf(items, trip)])
 }
 
 function notesOf(item: PlannedItem, all: readonly PlannedItem[], trip: Trip): CartNote[] {

@@ -14,6 +14,10 @@ export const NOTE_KINDS = [
   'noPrice',
   /** It begins at fixed times, and none is chosen. */
   'timeMissing',
+  /** Its supplier says yes or no first, so it is not paid at once. */
+  'onRequest',
+  /** A hotel: the desk prices and books it. */
+  'byDesk',
   /** Its day is not among those of the cart. */
   'outsideDates',
   'overlap',
@@ -33,6 +37,11 @@ const STOPPING: ReadonlySet<NoteKind> = new Set([
   'noPrice',
   'timeMissing',
 ])
+
+/** Those that are well as they are, and that the desk answers: such a cart is sent, and not paid at once. */
+export function needsDesk(kind: NoteKind): boolean {
+  return kind === 'onRequest' || kind === 'byDesk'
+}
 
 export function stopsSale(kind: NoteKind): boolean {
   return STOPPING.has(kind)

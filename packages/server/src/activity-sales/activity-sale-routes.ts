@@ -48,28 +48,35 @@ export const activitySaleRoutes = {
       const before = readPlace(cursor).id
       const found = await listActivitySales(tx, { scope: scopeOf(actorOf(context)), needsStaff, before, limit: PAGE + 1 })
       const shown = found.slice(0, PAGE)
+      const hidden = await listHidden(tx, shown, showing(context))
       const last = found.length > PAGE ? shown.at(-1) : undefined
       return {
         success: true as const,
-        sales: await Promise.all(shown.map((sold) => presentSale(tx, sold, showing(context)))),
+        sales: await Promise.all(shown.map((sold) => presentSale(tx, sold, { ...showing(context), hidden }))),
         nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null,
       }
     }),
   ),
   getActivitySale: route.activitySales.getActivitySale.handler(({ input: { saleId }, context }) =>
-    reading(context, async (tx) => ({
-      success: true as const,
-      sale: await presentSale(tx, await getReadable(tx, saleId, actorOf(context)), showing(context)),
-    })),
+    reading(context, async (tx) => {
+      const sold = await getReadable(tx, saleId, actorOf(context))
+      const hidden = await listHidden(tx, [sold], showing(context))
+      return { success: true as const, sale: await presentSale(tx, sold, { ...showing(context), hidden }) }
+    }),
   ),
   cancelActivity: route.activitySales.cancelActivity.handler(async ({ input: { saleId, agreedRefund }, context, errors }) => {
     const { app, site, now } = context
     const actor = actorOf(context)
     return inSite(app.db, site.id, async (tx) => {
-      const { amount } = await getReadable(tx, saleId, actor)
+      const sold = await getReadable(tx, saleId, actor)
+      const hidden = await listHidden(tx, [sold], showing(context))
       const asked = { saleId, actor, isDesk: isDesk(actor), now, refuse: promised(errors) }
+      // What its terms refund would say what it costs, also in a refusal.
+      if (hidden.has(saleId))
+        return asked.refuse('STATE_CHANGED', { message: 'This is a part of a quotation. Please ask our desk to cancel it.' })
+      const { amount } = sold
       const refund = await cancelActivity(tx, app, { ...asked, agreed: parseMoney(agreedRefund, amount.currency) })
-      const sale = await presentSale(tx, await getActivitySale(tx, saleId), showing(context))
+      const sale = await presentSale(tx, await getActivitySale(tx, saleId), { ...showing(context), hidden })
       return { success: true as const, sale, refund: toDecimal(refund) }
     })
   }),
@@ -95,6 +102,16 @@ async function getReadable(tx: SiteTx, saleId: number, viewer: Actor): Promise<S
 }
 
 type Showing = { readonly app: App; readonly viewer: Actor; readonly now: Instant }
+type Hiding = Showing & { readonly hidden: ReadonlySet<number> }
+
+/** Of which the person who reads is not shown the price: staff read all of them. */
+async function listHidden(tx: SiteTx, sales: readonly SoldActivity[], { app, viewer }: Showing): Promise<ReadonlySet<number>> {
+  if (viewer.userType === 'staff') return new Set()
+  return app.boundSales.listHidden(
+    tx,
+    sales.map(({ id }) => id),
+  )
+}
 
 const showing = (context: RequestContext): Showing => ({ app: context.app, viewer: actorOf(context), now: context.now })
 
@@ -108,7 +125,8 @@ async function showPayment(tx: SiteTx, orderId: string, { app, viewer, now }: Sh
   const others = paid.filter(({ sale }) => sale.kind !== 'activity')
   return {
     session,
-    sales: await Promise.all(own.map((sold) => presentSale(tx, sold, { app, viewer, now }))),
+    // A payment that somebody makes pays no quotation.
+    sales: await Promise.all(own.map((sold) => presentSale(tx, sold, { app, viewer, now, hidden: new Set() }))),
     beside: await Promise.all(others.map((line) => presentBeside(tx, line, app.sellers))),
   }
 }
@@ -124,11 +142,12 @@ async function presentBeside(tx: SiteTx, { sale, state, amount }: PaidLine, sell
   }
 }
 
-async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now }: Showing): Promise<ActivitySale> {
+async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now, hidden }: Hiding): Promise<ActivitySale> {
   const { id, orderId, status, activityName, optionName, day, startsAt, closesAt, timing, zone, transfer, seats, price } = sold
   const { cancellation, startInstant } = sold
   const terms = { cancellation, startsAt: startInstant }
-  const mayEnd = whyNotCancel(status, terms, now) === undefined && (await isHeard(tx, sold, app))
+  const isHidden = hidden.has(id)
+  const mayEnd = !isHidden && whyNotCancel(status, terms, now) === undefined && (await isHeard(tx, sold, app))
   const refund = mayEnd ? refundOfCancellation(price, terms, now) : undefined
   const isForStaff = viewer.userType === 'staff' && sold.outsideRef !== null
   const deliverer = isForStaff ? await app.outsideDelivery.describe(tx, id) : undefined
@@ -146,8 +165,9 @@ async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now }:
     ...{ activity: activityName, tourOption: optionName, date: day, startsAt, closesAt, timing },
     ...{ timeZone: zone, transfer, seats },
     currency: price.currency,
-    total: toDecimal(price.payable),
-    lines: price.lines.map(({ label, detail, amount }) => ({ label, detail, amount: toDecimal(amount) })),
+    total: isHidden ? null : toDecimal(price.payable),
+    lines: (isHidden ? [] : price.lines).map(({ label, detail, amount }) => ({ label, detail, amount: toDecimal(amount) })),
+    terms: [...cancellation],
     cancellation: refund ? { refundPercent: refund.percent, refund: toDecimal(refund.amount) } : null,
   }
 }

@@ -29,7 +29,7 @@ type Asked = {
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
 }
-type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'outsideDelivery'>
+type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'outsideDelivery' | 'cancelledActivities'>
 
 /** What a cancellation would refund now. Refuses NOT_FOUND, and STATE_CHANGED what cannot be cancelled. */
 export async function quoteCancellation(
@@ -49,7 +49,7 @@ export async function quoteCancellation(
  */
 export async function cancelActivity(
   tx: SiteTx,
-  { jobs, sellers, boundSales, outsideDelivery }: Parts,
+  { jobs, sellers, boundSales, outsideDelivery, cancelledActivities }: Parts,
   asked: Asked & { readonly agreed: Money },
 ): Promise<Money> {
   const { saleId, actor, agreed, now, refuse } = asked
@@ -81,6 +81,7 @@ export async function cancelActivity(
     return amount
   }
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
+  for (const follow of cancelledActivities) await follow(tx, sold, { jobs, now })
   if (!refundsAnything(refunded)) return amount
   await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })
   await boundSales.refunded(tx, saleId, now)

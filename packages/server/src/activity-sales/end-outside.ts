@@ -13,7 +13,7 @@ import type { SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { GONE, invoiceOf } from './sell-activity.ts'
 
-type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'confirmedActivities'>
+type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'confirmedActivities' | 'cancelledActivities'>
 /** `actor`: the house by their answer, or a person by what they learned of them. */
 type Ended = { readonly now: Instant; readonly actor: Mover; readonly note?: string }
 type Ending = Parts & Ended
@@ -40,13 +40,14 @@ export async function failOutside(tx: SiteTx, sold: SoldActivity, { jobs, now, a
 export async function finishCancelling(
   tx: SiteTx,
   sold: SoldActivity,
-  { jobs, sellers, boundSales, now, actor, note }: Ending,
+  { jobs, sellers, boundSales, cancelledActivities, now, actor, note }: Ending,
 ): Promise<void> {
   if (sold.cancelledAt === null) throw new Error(`Activity ${sold.id} is cancelled by nobody`)
   const terms = { cancellation: sold.cancellation, startsAt: sold.startInstant }
   const refunded = saleRefundOfCancellation(sold.price, refundOfCancellation(sold.price, terms, sold.cancelledAt))
   moveActivitySale(tx, sold, 'cancelled', { now, actor, ...(note && { note }), stands: staysInBooks(refunded) })
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
+  for (const follow of cancelledActivities) await follow(tx, sold, { jobs, now })
   if (!refundsAnything(refunded)) return
   await refundSale(
     tx,

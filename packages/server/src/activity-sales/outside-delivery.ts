@@ -10,12 +10,18 @@ declare module '../app.ts' {
   interface App {
     readonly outsideDelivery: OutsideDelivery
     /** What follows when an activity is confirmed, also where that is later than its payment. */
-    readonly confirmedActivities: readonly Confirmed[]
+    readonly confirmedActivities: readonly ActivityFollower[]
+    /** What follows when one that was bought alone is cancelled, also where that is later than its buyer said it. */
+    readonly cancelledActivities: readonly ActivityFollower[]
   }
 }
 
-/** What rooms above do when an activity is confirmed, in the transaction that confirms it. */
-export type Confirmed = (tx: SiteTx, sold: SoldActivity, how: { readonly jobs: JobQueue; readonly now: Instant }) => Promise<void>
+/** What rooms above do when an activity is confirmed or cancelled, in the transaction that does it. */
+export type ActivityFollower = (
+  tx: SiteTx,
+  sold: SoldActivity,
+  how: { readonly jobs: JobQueue; readonly now: Instant },
+) => Promise<void>
 
 type Asking = { readonly jobs: JobQueue; readonly now: Instant }
 

@@ -16,7 +16,7 @@ import { changeMoneyOf } from '../sales/sale-repo.ts'
 import { type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller, type WhyNotPay } from '../sales/seller.ts'
 import { getActivitySale, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
-import type { Confirmed, OutsideDelivery } from './outside-delivery.ts'
+import type { ActivityFollower, OutsideDelivery } from './outside-delivery.ts'
 import { isOwn, placesOf, takerOf } from './places-of-sale.ts'
 import { readOnSale } from './read-on-sale.ts'
 
@@ -30,7 +30,7 @@ const WORDS: SaleWords = {
 }
 
 type Beside = {
-  readonly confirmed: readonly Confirmed[]
+  readonly confirmed: readonly ActivityFollower[]
   /** Who delivers what is not our own. */
   readonly outside: OutsideDelivery
   /** Of what they deliver, for reconciliation. */
@@ -142,7 +142,7 @@ async function confirmActivity(
   tx: SiteTx,
   sold: SoldActivity,
   { jobs, now, actor }: Paid,
-  confirmed: readonly Confirmed[],
+  confirmed: readonly ActivityFollower[],
 ): Promise<void> {
   const paid = moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' })
   const none = await sellPlaces(tx, isOwn(sold) ? [placesOf(sold)] : [], { now })

@@ -13,7 +13,7 @@ import { insertItems, listOptionsOnSale, type NewItem, nameHotels } from './cart
 import { type CartChange, type CartWhose, dropVisitorCarts, insertCart } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
-import { type CartWriting, record, refuseClosed, settleCart } from './write-cart.ts'
+import { type CartWriting, endOwnPayment, record, refuseClosed, settleCart } from './write-cart.ts'
 
 type Wish = PartyWish & {
   readonly cartId: number
@@ -29,6 +29,7 @@ type Context = CartWriting<'CART_CLOSED' | 'CART_FULL'> & { readonly whose: () =
 export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; addedIds: number[] }> {
   const { db, siteId, now, refuse } = context
   return inSite(db, siteId, async (tx) => {
+    if (wish.cartId !== NO_CART) await endOwnPayment(tx, context, wish.cartId)
     const opened =
       wish.cartId === NO_CART ? await makeCart(tx, context, wish) : await openCart(tx, context, wish.cartId, { forWrite: true })
     const { cart, items } = opened

@@ -1,3 +1,4 @@
+import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
 import { CARTS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import type { CartStatus } from '@tradewind/domain/carts/cart-status'
 import type { CartCustomer } from '@tradewind/domain/carts/who-opens-a-cart'
@@ -26,9 +27,11 @@ export type CartRow = {
   readonly totalMinor: bigint
   readonly currency: string
   readonly changedAt: Instant
+  /** With which it was paid last, or is to be paid. */
+  readonly orderId: number | null
 }
 
-type Kept = Omit<Selectable<Carts>, 'due_at' | 'order_id' | 'destinations'>
+type Kept = Omit<Selectable<Carts>, 'due_at' | 'destinations'>
 
 function cartOf(row: Kept): CartRow {
   return {
@@ -54,6 +57,7 @@ function cartOf(row: Kept): CartRow {
     totalMinor: row.total_minor,
     currency: row.currency,
     changedAt: row.changed_at,
+    orderId: row.order_id,
   }
 }
 
@@ -61,7 +65,7 @@ function cartOf(row: Kept): CartRow {
 const KEPT = [
   ...(['site_id', 'id', 'user_id', 'legal_entity_id', 'secret_hash', 'name', 'status', 'sent_at', 'owner_id', 'remarks'] as const),
   ...(['deadline_since', 'deadline_until', 'adults', 'children', 'child_ages', 'infants', 'start_date', 'end_date'] as const),
-  ...(['total_minor', 'currency', 'items', 'version', 'created_at', 'changed_at'] as const),
+  ...(['total_minor', 'currency', 'items', 'version', 'created_at', 'changed_at', 'order_id'] as const),
 ] as const
 
 /** `forWrite`: until the end of the transaction nobody else changes it. */
@@ -162,7 +166,7 @@ export async function insertCart(
 }
 
 export type CartChange = Partial<
-  Omit<CartRow, 'id' | 'version' | 'secretHash' | 'currency' | 'changedAt' | 'totalMinor' | 'customer'> & {
+  Omit<CartRow, 'id' | 'version' | 'secretHash' | 'currency' | 'changedAt' | 'totalMinor' | 'customer' | 'orderId'> & {
     readonly customer: NonNullable<CartCustomer>
   }
 >
@@ -311,12 +315,19 @@ export function keepOrderOfCart(tx: SiteTx, cartId: number, orderId: number): vo
   sendAlong(tx, tx.updateTable('carts').set({ order_id: orderId }).where('id', '=', BigInt(cartId)))
 }
 
-/** One that nobody had sent stands with the others that are vouchered from now on. */
-export async function markPaid(tx: SiteTx, { id, version, sentAt }: CartRow, now: Instant): Promise<void> {
+/**
+ * Moves a cart to where what was paid with it stands. One that nobody had sent stands with the others from now on.
+ */
+export async function markBySales(
+  tx: SiteTx,
+  { id, version, sentAt }: CartRow,
+  status: 'vouchered' | 'cancelled',
+  now: Instant,
+): Promise<void> {
   await tx
     .updateTable('carts')
     .set({
-      status: 'vouchered',
+      status,
       sent_at: sentAt ?? now,
       deadline_since: null,
       deadline_until: null,
@@ -347,37 +358,40 @@ export async function markQuoted(
     .execute()
 }
 
-/** Whether something that was ordered with a cart is sold, or waits for its payment. */
-export async function readPaying(tx: SiteTx, cartId: number): Promise<'sold' | 'waiting' | undefined> {
-  const row = await tx
-    .selectFrom('carts as c')
-    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'c.site_id').onRef('s.order_id', '=', 'c.order_id'))
-    .select('s.status')
-    .where('c.id', '=', BigInt(cartId))
-    .where('s.kind', '=', 'activity')
-    .where('s.status', 'not in', ['failed', 'refunded', 'expired', 'cancelled'])
-    .orderBy(sql`s.status = 'waiting'`)
-    .limit(1)
-    .executeTakeFirst()
-  return row && (row.status === 'waiting' ? 'waiting' : 'sold')
+/** An activity that was ordered with a cart. */
+export type SaleOfCart = {
+  readonly saleId: number
+  readonly title: string
+  readonly status: ActivitySaleStatus
+  readonly legalEntityId: number
 }
 
-/** The orders of carts of which something is confirmed, and which are not closed yet. */
-export async function listPaidOpenCarts(tx: SiteTx): Promise<number[]> {
+/** What was ordered with a cart last, by its numbers. */
+export async function listSalesOfCart(tx: SiteTx, { orderId }: Pick<CartRow, 'orderId'>): Promise<SaleOfCart[]> {
+  if (orderId === null) return []
   const rows = await tx
-    .selectFrom('carts as c')
-    .select('c.order_id')
-    .where('c.order_id', 'is not', null)
-    .where('c.status', '<>', 'vouchered')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('sales as s')
-          .select('s.id')
-          .whereRef('s.site_id', '=', 'c.site_id')
-          .whereRef('s.order_id', '=', 'c.order_id')
-          .where('s.status', '=', 'confirmed'),
-      ),
-    )
+    .selectFrom('sales')
+    .select(['id', 'title', 'status', 'legal_entity_id'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'activity')
+    .orderBy('id')
     .execute()
+  return rows.map(({ id, title, status, legal_entity_id: legalEntityId }) => {
+    return { saleId: id, title, status: status as ActivitySaleStatus, legalEntityId }
+  })
+}
+
+/** Something of it is sold and it is not vouchered, or it is vouchered though all of it was cancelled. */
+const UNSETTLED = sql<boolean>`case when exists (select from sales s where s.site_id = c.site_id and s.order_id = c.order_id
+    and s.kind = 'activity' and s.status in ('confirmed', 'cancelling')) then c.status <> 'vouchered'
+  else c.status = 'vouchered' and exists (select from sales s where s.site_id = c.site_id and s.order_id = c.order_id
+      and s.kind = 'activity' and s.status = 'cancelled')
+    and not exists (select from sales s where s.site_id = c.site_id and s.order_id = c.order_id and s.kind = 'activity' and s.status = 'paid')
+    and not exists (select from quotations q where q.site_id = c.site_id and q.cart_id = c.id and q.status not in ('lost', 'cancelled'))
+  end`
+
+/** The orders of carts that do not stand yet where what was paid with them stands. */
+export async function listUnsettledOrders(tx: SiteTx): Promise<number[]> {
+  const rows = await tx.selectFrom('carts as c').select('c.order_id').where('c.order_id', 'is not', null).where(UNSETTLED).execute()
   return rows.flatMap(({ order_id }) => order_id ?? [])
 }

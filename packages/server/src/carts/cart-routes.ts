@@ -25,8 +25,8 @@ export function readerOf(context: RequestContext) {
 }
 
 export function writerOf<Errors extends object>(context: RequestContext, errors: Errors) {
-  const { db, site } = context
-  return { ...readerOf(context), db, siteId: site.id, refuse: promised(errors) as Refuse<keyof Errors & string> }
+  const { app, db, site } = context
+  return { ...readerOf(context), app, db, siteId: site.id, refuse: promised(errors) as Refuse<keyof Errors & string> }
 }
 
 /** To whom a new cart belongs: to the person, or to a secret of the browser. */
@@ -80,7 +80,7 @@ export const cartRoutes = {
   })),
   updateCartStatus: route.cart.updateCartStatus.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await moveCart({ ...writerOf(context, errors), app: context.app }, input),
+    cart: await moveCart(writerOf(context, errors), input),
   })),
   updateRemarks: route.cart.updateRemarks.handler(async ({ input, context, errors }) => ({
     success: true,
@@ -107,8 +107,7 @@ export const cartRoutes = {
     cart: await restoreItems(writerOf(context, errors), input),
   })),
   payCart: route.cart.payCart.handler(async ({ input, context, errors }) => {
-    const { app } = context
-    const { expiresAt, amount, orderId } = await payCart({ ...writerOf(context, errors), app, actor: actorOf(context) }, input)
+    const { expiresAt, amount, orderId } = await payCart({ ...writerOf(context, errors), actor: actorOf(context) }, input)
     return { success: true, orderId, expiresAt, amount: toDecimal(amount), currency: amount.currency }
   }),
   getFlightsToPay: route.cart.getFlightsToPay.handler(({ context }) =>
@@ -128,6 +127,6 @@ export const cartRoutes = {
   })),
   sendCart: route.cart.sendCart.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await sendCart({ ...writerOf(context, errors), actor: actorOf(context), app: context.app }, input),
+    cart: await sendCart({ ...writerOf(context, errors), actor: actorOf(context) }, input),
   })),
 }

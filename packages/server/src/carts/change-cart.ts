@@ -10,7 +10,16 @@ import { readPeople } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { priceCart } from './price-cart.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
-import { type CartWriting, changeContents, record, refuseClosed, settleCart, type Written, writeCart } from './write-cart.ts'
+import {
+  type CartWriting,
+  changeContents,
+  endOwnPayment,
+  record,
+  refuseClosed,
+  settleCart,
+  type Written,
+  writeCart,
+} from './write-cart.ts'
 
 type Totals = Cart['totals']
 
@@ -21,6 +30,7 @@ export function changeCartData(
 ): Promise<{ cart: Cart; before: Totals; after: Totals }> {
   const { db, siteId, now, refuse } = context
   return inSite(db, siteId, async (tx) => {
+    await endOwnPayment(tx, context, cartId)
     const opened = await openCart(tx, context, cartId, { forWrite: true })
     const { cart, items } = opened
     if (version !== undefined && version !== cart.version)

@@ -20,7 +20,7 @@ export function duplicateCart(context: CartWriter & { readonly whose: () => Prom
     const cart = await insertCart(tx, { whose, fields, currency: await currencyOfSite(tx) }, now)
     await insertItems(tx, cart.id, items.map(copyOf))
     await record(tx, context, cart.id, { action: 'copy a cart', after: { from: `#${original.id}`, items: items.length } })
-    return (await settleCart(tx, context, { cart, side, quotation: undefined }, { fresh: 'all' })).cart
+    return (await settleCart(tx, context, { cart, side, quotation: undefined, sales: [] }, { fresh: 'all' })).cart
   })
 }
 

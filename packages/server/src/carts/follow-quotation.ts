@@ -1,11 +1,12 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isLive, isWaiting } from '@tradewind/domain/carts/cart-bookings'
 import { answersCart, nameCartStatus, statusByQuotation } from '@tradewind/domain/carts/cart-status'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { type CartRow, findCart, findQuotationOfCart, markQuoted, readPaying } from './cart-repo.ts'
+import { type CartRow, findCart, findQuotationOfCart, listSalesOfCart, markQuoted } from './cart-repo.ts'
 import { pathOf, titleOf } from './move-cart.ts'
 import { announceCart, record } from './write-cart.ts'
 
@@ -20,9 +21,9 @@ export async function lockCartToQuote(tx: SiteTx, cartId: number): Promise<CartR
   if (cart.sentAt === null) return { why: 'This cart was not sent to the desk yet.' }
   if (cart.status === 'vouchered') return { why: 'This cart was vouchered.' }
   if (cart.status === 'cancelled') return { why: 'This cart was cancelled. Please start work on it first.' }
-  const paying = await readPaying(tx, cartId)
-  if (paying === 'sold') return { why: 'This cart was paid. Please make the quotation of a copy.' }
-  if (paying === 'waiting') return { why: 'The customer is paying this cart. Please try again in 30 minutes.' }
+  const sales = await listSalesOfCart(tx, cart)
+  if (sales.some(isLive)) return { why: 'This cart was paid. Please make the quotation of a copy.' }
+  if (sales.some(isWaiting)) return { why: 'The customer is paying this cart. Please try again in 30 minutes.' }
   return cart
 }
 
@@ -52,7 +53,9 @@ export async function followQuotation(
     if (cart.customer?.legalEntityId !== quotation.legalEntityId) return { why: 'Its cart is of another customer now.' }
     const last = await findQuotationOfCart(tx, cartId)
     if (last && answersCart(last.status)) return { why: `Its cart is answered with quotation ${nameQuotation(last.id)} now.` }
-    if (cart.status === 'vouchered' || (await readPaying(tx, cartId))) return { why: 'Its cart was paid without it.' }
+    const sales = await listSalesOfCart(tx, cart)
+    if (cart.status === 'vouchered' || sales.some((sale) => isLive(sale) || isWaiting(sale)))
+      return { why: 'Its cart was paid without it.' }
   }
   const status = statusByQuotation(to)
   // What can be done with it differs as soon as a quotation answers it, also where it stays in its status.

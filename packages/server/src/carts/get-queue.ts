@@ -73,6 +73,6 @@ function presentQueued(row: Row, { side, quotation }: Pick<OpenCart, 'side' | 'q
     ...{ items: row.items, adults: row.adults, children: row.children, infants: row.infants },
     ...{ startDate: row.start_date, endDate: row.end_date, changedAt: row.changed_at },
     quotation: presentQuotation(quotation),
-    nextStatuses: movesOf(status, side, { isQuoted: isQuoted({ quotation }) }),
+    nextStatuses: movesOf(status, side, { isQuoted: isQuoted({ quotation }), isSold: row.is_sold }),
   }
 }

@@ -1,15 +1,12 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { type CartStatus, mayMove, nameCartStatus } from '@tradewind/domain/carts/cart-status'
-import { stopsSale } from '@tradewind/domain/carts/note-kinds'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
-import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import { plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
-import type { SiteTx } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import type { CartChange, CartRow } from './cart-repo.ts'
-import { isQuoted, type OpenCart } from './open-cart.ts'
-import { priceCart } from './price-cart.ts'
-import { type CartWriting, record, type Written, writeCart } from './write-cart.ts'
+import { isPaying, isQuoted, isSold } from './open-cart.ts'
+import { type CartWriting, record, WHILE_PAYING, type Written, writeCart } from './write-cart.ts'
 
 type Moving<Code extends string> = CartWriting<Code> & { readonly app: Pick<App, 'notify'> }
 
@@ -37,7 +34,7 @@ export function sendCart(context: Moving<'CART_EMPTY'>, input: Written): Promise
 
 /** Moves a cart to a status that may follow the one it has. To the same one it is moved already. */
 export function moveCart(
-  context: Moving<'STATUS_NOT_POSSIBLE' | 'CART_NOT_READY'>,
+  context: Moving<'STATUS_NOT_POSSIBLE'>,
   { status: to, ...input }: Written & { readonly status: CartStatus },
 ): Promise<Cart> {
   const { app, now, refuse, actor } = context
@@ -49,8 +46,16 @@ export function moveCart(
       refuse('STATUS_NOT_POSSIBLE', {
         message: `Quotation ${nameQuotation(opened.quotation.id)} answers this cart, which follows it.`,
       })
+    if (isSold(opened))
+      refuse('STATUS_NOT_POSSIBLE', {
+        message: 'This cart was paid and follows its bookings. Please cancel these: the cart is cancelled when all of them are.',
+      })
+    if (to === 'vouchered')
+      refuse('STATUS_NOT_POSSIBLE', {
+        message: 'A cart is vouchered when its customer pays it, or with a quotation that is made of it.',
+      })
     if (!mayMove({ from: cart.status, to, side })) refuse('STATUS_NOT_POSSIBLE')
-    if (to === 'vouchered' && (await isHeldUp(tx, opened, now))) refuse('CART_NOT_READY')
+    if (to === 'cancelled' && isPaying(opened)) refuse('STATUS_NOT_POSSIBLE', { message: WHILE_PAYING[side] })
     const status = { status: nameCartStatus(cart.status) }
     await record(tx, context, cart.id, { action: 'move a cart', before: status, after: { status: nameCartStatus(to) } })
     const notice = { kind: 'cart', title: `${titleOf(cart)}: ${nameCartStatus(to)}`, path: pathOf(cart) } as const
@@ -71,11 +76,4 @@ function changeBy(status: CartStatus, { ownerId }: CartRow, userId: number | und
     ...(status === 'inProgress' && ownerId === null && userId !== undefined && { ownerId: userId }),
     ...(!isOpen && { deadline: null }),
   }
-}
-
-/** Whether something in it that is not optional cannot take place as it is. */
-async function isHeldUp(tx: SiteTx, { cart, items }: OpenCart, now: Instant): Promise<boolean> {
-  const optional = new Set(items.filter(({ isOptional }) => isOptional).map(({ id }) => id))
-  const { notes } = await priceCart(tx, { cart, items }, now)
-  return notes.some(({ kind, itemIds }) => stopsSale(kind) && itemIds.some((id) => !optional.has(id)))
 }

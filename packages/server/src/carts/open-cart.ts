@@ -1,7 +1,9 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { nameActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
+import { isLive, isWaiting, wasPaid } from '@tradewind/domain/carts/cart-bookings'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
-import { answersCart, type CartSide, mayChange, movesOf } from '@tradewind/domain/carts/cart-status'
+import { answersCart, type CartSide, mayChange, mayPay, movesOf } from '@tradewind/domain/carts/cart-status'
 import { sideOf } from '@tradewind/domain/carts/who-opens-a-cart'
 import { toDecimal, zero } from '@tradewind/domain/money'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
@@ -11,7 +13,16 @@ import { refuse } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import { type ItemRow, listItems } from './cart-item-repo.ts'
-import { type CartPeople, type CartRow, findCart, findQuotationOfCart, type QuotationOfCart, readPeople } from './cart-repo.ts'
+import {
+  type CartPeople,
+  type CartRow,
+  findCart,
+  findQuotationOfCart,
+  listSalesOfCart,
+  type QuotationOfCart,
+  readPeople,
+  type SaleOfCart,
+} from './cart-repo.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** Who reads or changes carts: a person, or a visitor with the secret of their browser. */
@@ -22,11 +33,19 @@ export type OpenCart = {
   readonly side: CartSide
   /** Made of it last. */
   readonly quotation: QuotationOfCart | undefined
+  /** What was ordered with it last. */
+  readonly sales: readonly SaleOfCart[]
 }
 
 /** Whether a quotation answers the cart, so that nothing of it is changed, paid or moved beside it. */
 export const isQuoted = ({ quotation }: Pick<OpenCart, 'quotation'>): boolean =>
   quotation !== undefined && answersCart(quotation.status)
+
+/** Whether something of it was paid and stands: it is vouchered then, and cancelled when all of that is. */
+export const isSold = ({ sales }: Pick<OpenCart, 'sales'>): boolean => sales.some(isLive)
+
+/** Whether a payment of it is open, and may be made. */
+export const isPaying = ({ sales }: Pick<OpenCart, 'sales'>): boolean => sales.some(isWaiting)
 
 /** A cart with what is in it. Refuses NOT_FOUND, also for those who may not open it. */
 export async function openCart(
@@ -44,7 +63,7 @@ export async function openCart(
   if (!cart) return refuseCart()
   const hasSecret = secretHash !== undefined && cart.secretHash?.equals(secretHash) === true
   const side = sideOf(actor, { customer: cart.customer, hasSecret })
-  return side ? { cart, items, side, quotation } : refuseCart()
+  return side ? { cart, items, side, quotation, sales: await listSalesOfCart(tx, cart) } : refuseCart()
 }
 
 export function refuseCart(): never {
@@ -52,22 +71,34 @@ export function refuseCart(): never {
 }
 
 /** A cart as the wire shows it, priced now. */
-export async function showCart(tx: SiteTx, { cart, items, side, quotation }: OpenCart, now: Instant): Promise<Cart> {
+export async function showCart(tx: SiteTx, { items, ...opened }: OpenCart, now: Instant): Promise<Cart> {
+  const { cart } = opened
   const [priced, people] = await Promise.all([priceCart(tx, { cart, items }, now), readPeople(tx, cart)])
-  return presentCart({ cart, side, quotation }, priced, people)
+  return presentCart(opened, priced, people)
+}
+
+const presentBooking = ({ saleId, title, status }: SaleOfCart) => {
+  return { saleId, title, statusName: nameActivitySaleStatus(status) }
 }
 
 export function presentQuotation(quotation: QuotationOfCart | undefined): Cart['quotation'] {
   return quotation ? { ...quotation, quotationId: nameQuotation(quotation.id) } : null
 }
 
-export function presentCart({ cart, side, quotation }: Omit<OpenCart, 'items'>, priced: PricedCart, people: CartPeople): Cart {
+export function presentCart(
+  { cart, side, quotation, sales }: Omit<OpenCart, 'items'>,
+  priced: PricedCart,
+  people: CartPeople,
+): Cart {
+  const bound = { isQuoted: isQuoted({ quotation }), isSold: isSold({ sales }) }
   const { id, version, name, status, sentAt, remarks, deadline, adults, childAges, infants, startDate, endDate } = cart
   return {
     ...{ id, version, name, status, sentAt },
-    nextStatuses: sentAt === null ? [] : movesOf(status, side, { isQuoted: isQuoted({ quotation }) }),
-    mayChange: mayChange(status, side, { isQuoted: isQuoted({ quotation }) }),
+    nextStatuses: sentAt === null ? [] : movesOf(status, side, bound),
+    mayChange: mayChange(status, side, bound),
+    mayPay: mayPay(status, side, bound),
     quotation: presentQuotation(quotation),
+    bookings: sales.filter((sale) => wasPaid(sale) && sale.legalEntityId === cart.customer?.legalEntityId).map(presentBooking),
     ...people,
     ...{
       remarks,
@@ -119,8 +150,10 @@ export async function showNoCart(tx: SiteTx, now: Instant): Promise<Cart> {
       sentAt: null,
       nextStatuses: [],
       mayChange: true,
+      mayPay: false,
       customer: null,
       quotation: null,
+      bookings: [],
       owner: null,
     },
     ...{ remarks: '', deadline: null, currency, adults: 1, children: 0, childAges: [], infants: 0 },

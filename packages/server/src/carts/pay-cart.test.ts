@@ -8,6 +8,7 @@ import { post } from '../ledger/post/post.ts'
 import { catchMails } from '../testing/catch-mails.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
+import { followSales } from './follow-sales.ts'
 import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
 
 let world: CartWorld
@@ -37,6 +38,7 @@ type Paid = { orderId: string; amount: string; errorCode?: string; errorMessage?
 type Listed = { documents: { documentId: number; kind: string; code: string; total: string }[] }
 const fileOf = ({ code }: { code: string }) => `${code.replaceAll('/', '-')}.pdf`
 type State = { session: { status: string; amount: string }; sales: ActivitySale[]; errorCode?: string }
+const siteIdOf = async () => (await logInActor(world.server, 'agent@bluedhow.example', HOST)).siteId
 let keys = 0
 const wish = (cart: { id: number; version: number; totals: { total: string } }, more: object = {}) => ({
   ...{ cartId: cart.id, version: cart.version, agreedTotal: cart.totals.total, leadName: 'Mr Vikram Rao' },
@@ -108,6 +110,54 @@ describe('a cart is paid at once', () => {
     expect(JSON.stringify(stranger.body)).not.toMatch(/200\.00|400\.00/)
   })
 
+  test('and follows its bookings: it is moved by nobody, cancelled when all of them are, and can be taken up and paid again', async () => {
+    const terms = { cancellation: [{ amount: 24, unit: 'hour', refundPercent: 70 }] }
+    const [walk, deck] = [await world.sell({ option: { ...at('09:00'), ...terms } }), await world.sell({ option: at('17:00') })]
+    const { id, cartItems } = await world.fill([item(walk, { time: '09:00' }), item(deck, { time: '17:00' })])
+    expect(cartItems.tourOptionCart.map(({ cancellation }) => cancellation)).toEqual([terms.cancellation, []])
+    const sent = await world.cartOf('sendCart', { cartId: id })
+    const { body } = await payCart(wish(sent))
+    const { sales } = (await payFromWallet(body.orderId)).body
+    const read = (as = world.admin) => world.cartOf('getCartData', { cartId: id }, { as })
+    await expect.poll(async () => (await read()).status).toBe('vouchered')
+    const paid = await read()
+    expect(paid).toMatchObject({ nextStatuses: [], mayChange: false, mayPay: false })
+    expect(paid.bookings).toEqual(
+      sales.map(({ saleId, activity }) => ({ saleId, title: `${activity}: Evening`, statusName: 'Confirmed' })),
+    )
+    const queue = await world.ask<{ carts: { id: number; nextStatuses: string[] }[] }>(
+      'activities/queue/getQueue',
+      { search: `cart ${id}` },
+      { as: world.admin },
+    )
+    expect(queue.body.carts).toMatchObject([{ id, nextStatuses: [] }])
+    const move = (status: string) => world.ask<Paid>('updateCartStatus', { cartId: id, status }, { as: world.admin })
+    const refused = await move('cancelled')
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      409,
+      'This cart was paid and follows its bookings. Please cancel these: the cart is cancelled when all of them are.',
+    ])
+    const cancel = async (saleId = 0) => {
+      const { sale } = (await world.ask<{ sale: ActivitySale }>('activities/getActivitySale', { saleId }, { as: world.admin })).body
+      const agreedRefund = sale.cancellation?.refund ?? ''
+      expect((await world.ask('activities/cancelActivity', { saleId, agreedRefund }, { as: world.admin })).status).toBe(200)
+      return agreedRefund
+    }
+    expect(await cancel(sales[0]?.saleId)).toBe('140.00')
+    await expect.poll(async () => (await read()).bookings.map(({ statusName }) => statusName)).toEqual(['Cancelled', 'Confirmed'])
+    expect((await read()).status).toBe('vouchered')
+    await cancel(sales[1]?.saleId)
+    await expect.poll(async () => (await read()).status).toBe('cancelled')
+    // The job may run twice: what was taken up since stays so.
+    expect((await move('inProgress')).status).toBe(200)
+    await followSales(world.server.app, { siteId: await siteIdOf(), orderId: sales[0]?.orderId ?? 0 })
+    const again = await read(world.agent)
+    expect([again.status, again.mayPay]).toEqual(['inProgress', true])
+    const second = await payCart(wish(again))
+    expect((await payFromWallet(second.body.orderId)).body.sales).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }])
+    await expect.poll(async () => (await read()).status).toBe('vouchered')
+  })
+
   test('what is being paid on the page of a gateway is not ordered a second time; the same payment goes on', async () => {
     const cart = await world.fill([item(await world.sell({ option: at('09:00') }), { time: '09:00' })])
     const first = wish(cart)
@@ -121,6 +171,25 @@ describe('a cart is paid at once', () => {
     expect((await payCart(first)).body.orderId).toBe(body.orderId)
     await set('open')
     expect((await payCart(wish(cart))).status).toBe(200)
+  })
+
+  test('also one that its customer accepted, as the desk sent it; not by the desk, and not once it is over', async () => {
+    const { id } = await world.fill([item(await world.sell({ option: at('09:00') }), { time: '09:00' })])
+    await world.cartOf('sendCart', { cartId: id })
+    const move = (status: string, as = world.admin) => world.cartOf('updateCartStatus', { cartId: id, status }, { as })
+    for (const status of ['inProgress', 'sent']) await move(status)
+    const accepted = await move('accepted', world.agent)
+    expect([accepted.mayChange, accepted.mayPay]).toEqual([false, true])
+    expect((await world.cartOf('getCartData', { cartId: id }, { as: world.admin })).mayPay).toBe(false)
+    expect((await payCart(wish(accepted), { as: world.admin })).status).toBe(404)
+    const { body } = await payCart(wish(accepted))
+    expect((await payFromWallet(body.orderId)).body.sales).toMatchObject([{ status: 'confirmed' }])
+    await expect.poll(async () => (await world.cartOf('getCartData', { cartId: id })).status).toBe('vouchered')
+    const over = await world.cartOf('getCartData', { cartId: id })
+    expect([over.mayPay, (await payCart(wish(over))).body.errorMessage]).toEqual([
+      false,
+      'This cart can no longer be paid. Please copy it.',
+    ])
   })
 
   test('another pickup time is another revision of its voucher, with the old time beside it, and is mailed again', async () => {
@@ -198,7 +267,11 @@ describe('a cart is paid at once', () => {
     const asked = await world.fill([
       item(await world.sell({ option: { ...at('09:00'), confirmation: 'onRequest' } }), { time: '09:00' }),
     ])
+    // The cart says so before anybody presses.
+    expect(asked.notes).toMatchObject([{ kind: 'onRequest', itemIds: [asked.cartItems.tourOptionCart[0]?.id], fixes: [] }])
     expect((await payCart(wish(asked))).body.errorMessage).toContain('It is confirmed on request')
+    const left = { cartId: asked.id, cartItemId: asked.cartItems.tourOptionCart[0]?.id, is_optional: true }
+    expect((await world.cartOf('markUnMarkOptional', left)).notes).toEqual([])
     const { cart: stay } = (
       await world.ask('addToCart', {
         cartId: nothing.id,
@@ -206,8 +279,9 @@ describe('a cart is paid at once', () => {
         ...world.trip(),
       })
     ).body
+    expect(stay.notes).toMatchObject([{ kind: 'byDesk', itemIds: [stay.cartItems.hotelCart[0]?.id] }])
     expect((await payCart(wish(stay))).body.errorMessage).toBe(
-      'Saffar Marina: Hotels are booked by our desk. Please send the cart to the desk, or remove the hotel.',
+      'Saffar Marina: Hotels are booked by our desk. Please send the cart to the desk, or make the hotel optional to pay for the rest.',
     )
   })
 
@@ -224,6 +298,81 @@ describe('a cart is paid at once', () => {
   })
 })
 
+describe('a cart whose payment is open', () => {
+  const add = (cartId: number, option: { tourOptionId: number }, who = {}) =>
+    world.ask('addToCart', { cartId, payload: { tourOptionCart: [item(option, { time: '09:00' })] }, ...world.trip() }, who)
+  const opened = async () => {
+    const [boat, late] = [await world.sell({ option: at('09:00') }), await world.sell({ option: at('09:00') })]
+    const cart = await world.fill([item(boat, { time: '09:00' })])
+    await world.cartOf('sendCart', { cartId: cart.id })
+    const { body } = await payCart(wish({ ...cart, version: cart.version + 1 }))
+    return { cart, late, orderId: body.orderId }
+  }
+  const read = (id: number) => world.cartOf('getCartData', { cartId: id })
+
+  test('is changed by its customer, which ends the payment; the desk is refused until it has ended', async () => {
+    const { cart, late, orderId } = await opened()
+    const refused = await world.ask<Paid>(
+      'addToCart',
+      { cartId: cart.id, payload: { tourOptionCart: [item(late)] }, ...world.trip() },
+      { as: world.admin },
+    )
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      409,
+      'The customer is paying this cart. Please try again in 15 minutes.',
+    ])
+    const cancel = await world.ask<Paid>('updateCartStatus', { cartId: cart.id, status: 'cancelled' }, { as: world.admin })
+    expect(cancel.body.errorMessage).toBe('The customer is paying this cart. Please try again in 15 minutes.')
+    expect((await add(cart.id, late)).status).toBe(200)
+    expect((await payFromWallet(orderId)).body.errorCode).toBe('PAYMENT_SESSION_EXPIRED')
+    const changed = await read(cart.id)
+    expect([changed.status, changed.totals.total, changed.bookings]).toEqual(['new', '400.00', []])
+    const again = await payCart(wish(changed))
+    expect((await payFromWallet(again.body.orderId)).body.sales).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }])
+  })
+
+  test('is changed by nobody while it is paid on the page of a gateway, nor once it is paid', async () => {
+    const { cart, late, orderId } = await opened()
+    const set = (status: string) => world.server.app.db.updateTable('payments').set({ status }).where('id', '=', orderId).execute()
+    await set('paying')
+    for (const [call, input] of [
+      ['addToCart', { payload: { tourOptionCart: [item(late)] }, ...world.trip() }],
+      ['updateCartData', world.trip({ adults: 3 })],
+      ['clearAllCart', {}],
+    ] as const) {
+      const { body } = await world.ask<Paid>(call, { cartId: cart.id, ...input })
+      expect([call, body.errorCode, body.errorMessage]).toEqual([
+        call,
+        'CART_CLOSED',
+        'A payment of this cart is open in another window. Please finish it, or try again in 15 minutes.',
+      ])
+    }
+    await set('open')
+    expect((await payFromWallet(orderId)).body.sales).toMatchObject([{ status: 'confirmed' }])
+    expect((await add(cart.id, late)).body.errorCode).toBe('CART_CLOSED')
+  })
+
+  test('is paid as it was, or changed and not paid, also where both happen at once', async () => {
+    const outcomes: string[] = []
+    for (let round = 0; round < 6; round += 1) {
+      const { cart, late, orderId } = await opened()
+      const [paid, added] = await Promise.all([payFromWallet(orderId), add(cart.id, late)])
+      if (paid.body.errorCode === undefined) {
+        await expect.poll(async () => (await read(cart.id)).status).toBe('vouchered')
+        const now = await read(cart.id)
+        expect([added.body.errorCode, now.cartItems.tourOptionCart.length, now.bookings.length]).toEqual(['CART_CLOSED', 1, 1])
+        outcomes.push('paid')
+      } else {
+        const now = await read(cart.id)
+        expect([paid.body.errorCode, added.status]).toEqual(['PAYMENT_SESSION_EXPIRED', 200])
+        expect([now.status, now.cartItems.tourOptionCart.length, now.bookings]).toEqual(['new', 2, []])
+        outcomes.push('changed')
+      }
+    }
+    expect(outcomes).toHaveLength(6)
+  })
+})
+
 describe('afterwards', () => {
   async function paidOne(option: object = {}) {
     const cart = await world.fill([item(await world.sell({ option: { ...at('09:00'), ...option } }), { time: '09:00' })])
@@ -236,6 +385,7 @@ describe('afterwards', () => {
   test('a cancellation refunds what was shown, the voucher says it, and a new one is mailed', async () => {
     const sale = await paidOne({ cancellation: [{ amount: 24, unit: 'hour', refundPercent: 70 }] })
     expect(sale.cancellation).toEqual({ refundPercent: 70, refund: '140.00' })
+    expect(sale.terms).toEqual([{ amount: 24, unit: 'hour', refundPercent: 70 }])
     const { saleId, orderId } = sale
     const lettersOf = () => mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}`))
     await expect.poll(() => lettersOf().length).toBe(1)

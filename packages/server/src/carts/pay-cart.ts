@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { mayPay } from '@tradewind/domain/carts/cart-status'
 import { stopsSale } from '@tradewind/domain/carts/note-kinds'
 import { slotAt } from '@tradewind/domain/carts/planned-item'
 import { formatMoney } from '@tradewind/domain/format-money'
@@ -8,16 +9,16 @@ import type { OrderedLine } from '../activity-sales/order-activities.ts'
 import { orderActivities } from '../activity-sales/order-activities.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { listFlightsOfPayment, setPaymentOf } from '../flights/book/booking-repo.ts'
-import { lockFlightsToPay, payFlightsAlone } from '../flights/book/flights-to-pay.ts'
+import { setPaymentOf } from '../flights/book/booking-repo.ts'
+import { lockFlightsToPay } from '../flights/book/flights-to-pay.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { endPaymentNow } from '../payments/expire-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
-import { findUnpaidOf, isOrderPaidElsewhere } from '../payments/payment-repo.ts'
+import { findPaidElsewhere } from '../payments/payment-repo.ts'
 import { findOrderOfCart, keepOrderOfCart } from './cart-repo.ts'
+import { endOpenPayment } from './end-open-payment.ts'
 import { type OpenCart, openCart, refuseCart, showCart } from './open-cart.ts'
 import { type PricedItem, priceCart } from './price-cart.ts'
-import { type CartWriting, record, refuseClosed, type Written } from './write-cart.ts'
+import { type CartWriting, record, refuseQuoted, type Written } from './write-cart.ts'
 
 type Paying = CartWriting<'CART_CLOSED' | 'CART_EMPTY' | 'CART_NOT_READY' | 'STATE_CHANGED'> & {
   readonly app: Pick<App, 'db' | 'jobs' | 'sellers' | 'now'>
@@ -43,7 +44,7 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
   const key = `cart:${wish.cartId}:${wish.idempotencyKey}`
   return inSite(db, siteId, async (tx) => {
     // Sales that were made before and their payments are locked before anything else.
-    await endEarlier(tx, paying, wish, key)
+    await endOpenPayment(tx, paying, { cartId: wish.cartId, notOf: key, flightId: wish.flight?.bookingId, which: 'unpaid' })
     const flights = wish.flight && (await lockFlightsToPay(tx, { bookingId: wish.flight.bookingId, actor, now, refuse }))
     const opened = await openCart(tx, paying, wish.cartId, { forWrite: true })
     const { cart, items, side } = opened
@@ -51,7 +52,8 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
     if (side !== 'customer' || cart.customer?.legalEntityId !== actor.legalEntityId) return refuseCart()
     if (wish.version !== undefined && wish.version !== cart.version)
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
-    refuseClosed(paying, opened)
+    refuseQuoted(paying, opened)
+    if (!mayPay(cart.status, side)) refuse('CART_CLOSED', { message: 'This cart can no longer be paid. Please copy it.' })
     await refusePaid(tx, paying, { cartId: cart.id, key })
     const lines = await linesOf(tx, paying, opened, wish)
     const { orderId: purchaseId, sales, payUntil } = await orderActivities(tx, { actor, lines, now, key, refuse })
@@ -84,25 +86,15 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
   })
 }
 
-/** What is being paid on the page of a gateway may be paid yet: a second order would sell the cart twice. */
+/** What was paid, or may be paid yet on the page of a gateway: a second order would sell the cart twice. */
 async function refusePaid(tx: SiteTx, { refuse }: Paying, { cartId, key }: { readonly cartId: number; readonly key: string }) {
   const orderId = await findOrderOfCart(tx, cartId)
-  if (orderId !== undefined && (await isOrderPaidElsewhere(tx, { orderId, notOf: key })))
+  const paid = orderId === undefined ? undefined : await findPaidElsewhere(tx, { orderId, notOf: key })
+  if (paid === 'paid') refuse('CART_CLOSED', { message: 'This cart was paid already. Please copy it to book the same again.' })
+  if (paid === 'paying')
     refuse('STATE_CHANGED', {
       message: 'A payment of this cart is open in another window. Please use it, or try again in 15 minutes.',
     })
-}
-
-/** What was to be paid with it and is no longer chosen gets its own payment back. */
-async function endEarlier(tx: SiteTx, { app, actor, now, refuse }: Paying, { cartId, flight }: Wish, key: string): Promise<void> {
-  const order = await findOrderOfCart(tx, cartId)
-  const unpaid = order && (await findUnpaidOf(tx, { orderId: order, legalEntityId: actor.legalEntityId, notOf: key }))
-  if (!unpaid) return
-  await endPaymentNow(tx, app, { orderId: unpaid, keep: 'flight' })
-  const flights = await listFlightsOfPayment(tx, unpaid)
-  // Of a pair, one is named and both are taken over.
-  if (flight && flights.includes(flight.bookingId)) return
-  for (const bookingId of flights) await payFlightsAlone(tx, { bookingId, jobs: app.jobs, actor, now, refuse })
 }
 
 type Flights = Awaited<ReturnType<typeof lockFlightsToPay>>
@@ -132,9 +124,14 @@ async function linesOf(
   const hotel = priced.hotels.find(({ isOptional }) => !isOptional)
   if (hotel)
     refuse('CART_NOT_READY', {
-      message: `${hotel.name}: Hotels are booked by our desk. Please send the cart to the desk, or remove the hotel.`,
+      message: `${hotel.name}: Hotels are booked by our desk. Please send the cart to the desk, or make the hotel optional to pay for the rest.`,
     })
   if (chosen.length === 0) refuse('CART_EMPTY')
+  const asked = chosen.find(({ item }) => item.confirmation === 'onRequest')
+  if (asked)
+    refuse('CART_NOT_READY', {
+      message: `${asked.item.activity.name}: It is confirmed on request. Please send the cart to the desk, or make it optional to pay for the rest.`,
+    })
   const ids = new Set(chosen.map(({ item }) => item.id))
   const stopping = priced.notes.find(({ kind, itemIds }) => stopsSale(kind) && itemIds.some((id) => ids.has(id)))
   const stopped = stopping && chosen.find(({ item }) => stopping.itemIds.includes(item.id))

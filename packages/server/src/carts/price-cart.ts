@@ -1,5 +1,5 @@
 import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
-import { type CartNote, findNotes } from '@tradewind/domain/carts/find-notes'
+import { type CartNote, findDeskNotes, findNotes, inOrderOfKinds } from '@tradewind/domain/carts/find-notes'
 import { type Slot, slotsOn } from '@tradewind/domain/carts/offer-of-day'
 import { clockOf, type PlannedItem, slotAt, spanOf } from '@tradewind/domain/carts/planned-item'
 import { type Money, money, subtract, sum, toDecimal } from '@tradewind/domain/money'
@@ -105,6 +105,7 @@ export async function priceCart(
         priceWhenAdded: added && toDecimal(added),
         difference: difference && toDecimal(difference),
         freeUntil: slot?.freeUntil ?? null,
+        cancellation: [...(terms?.cancellation ?? [])],
         placesLeft: slot?.places ?? null,
       },
     }
@@ -115,16 +116,21 @@ export async function priceCart(
       own,
     )
   const total = totalOf(({ item }) => !item.isOptional)
+  const hotels = items.filter((item) => item.kind === 'hotel').toSorted((a, b) => compareDays(a, b) || a.position - b.position)
+  const onRequest = chosen.filter(({ confirmation }) => confirmation === 'onRequest')
   return {
     options,
-    hotels: items.filter((item) => item.kind === 'hotel').toSorted((a, b) => compareDays(a, b) || a.position - b.position),
+    hotels,
     total,
     totals: {
       total: toDecimal(total),
       optional: toDecimal(totalOf(({ item }) => item.isOptional)),
       unpriced: options.filter(({ item, total: price }) => !item.isOptional && !price).length,
     },
-    notes: findNotes(planned, { startDate: cart.startDate, endDate: cart.endDate }),
+    notes: inOrderOfKinds([
+      ...findNotes(planned, { startDate: cart.startDate, endDate: cart.endDate }),
+      ...findDeskNotes({ onRequest, hotels }),
+    ]),
   }
 }
 

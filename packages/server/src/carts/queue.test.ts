@@ -101,7 +101,6 @@ describe('a cart that is sent', () => {
       (countOf(before, 'sent') ?? 0) - 1,
       (countOf(before, 'accepted') ?? 0) + 1,
     ])
-    expect((await move(cart.id, 'vouchered')).body.cart.status).toBe('vouchered')
   })
 
   test('is closed for its customer once it is accepted, and for everybody once it is over, but can be copied', async () => {
@@ -118,14 +117,21 @@ describe('a cart that is sent', () => {
     expect((await world.cartOf('duplicateCart', { cart: { id: cart.id } })).mayChange).toBe(true)
   })
 
-  test('is not vouchered while something in it cannot take place', async () => {
-    const far = await world.fill([{ tourOptionId, date: world.inDays(60) }], { endDate: world.inDays(61) })
-    await world.cartOf('sendCart', { cartId: far.id })
-    for (const status of ['inProgress', 'sent', 'accepted'] as const) expect((await move(far.id, status)).status).toBe(200)
-    expect((await move(far.id, 'vouchered')).body.errorCode).toBe('CART_NOT_READY')
-    const optional = { cartId: far.id, cartItemId: far.cartItems.tourOptionCart[0]?.id, is_optional: true }
-    await world.cartOf('markUnMarkOptional', optional, { as: world.admin })
-    expect((await move(far.id, 'vouchered')).status).toBe(200)
+  test('is vouchered by nobody: the desk is led to a quotation or a payment; one from before that was so can be cancelled', async () => {
+    const cart = await sent()
+    for (const status of ['inProgress', 'sent', 'accepted'] as const) await move(cart.id, status)
+    expect((await world.cartOf('getCartData', { cartId: cart.id }, { as: world.admin })).nextStatuses).toEqual([
+      'inProgress',
+      'cancelled',
+    ])
+    expect((await move(cart.id, 'vouchered')).body).toMatchObject({
+      errorCode: 'STATUS_NOT_POSSIBLE',
+      errorMessage: 'A cart is vouchered when its customer pays it, or with a quotation that is made of it.',
+    })
+    await sql`update carts set status = 'vouchered' where id = ${cart.id}`.execute(world.server.app.db)
+    const old = await world.cartOf('getCartData', { cartId: cart.id }, { as: world.admin })
+    expect([old.status, old.mayChange, old.nextStatuses]).toEqual(['vouchered', false, ['cancelled']])
+    expect((await move(cart.id, 'cancelled')).body.cart.status).toBe('cancelled')
   })
 
   test('is given to a colleague of the desk, with a deadline in the future', async () => {

@@ -1,6 +1,7 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { mayChange } from '@tradewind/domain/carts/cart-status'
+import { type CartSide, mayChange } from '@tradewind/domain/carts/cart-status'
+import type { App } from '../app.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -8,11 +9,16 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { announce } from '../live/announce.ts'
 import { keepAddedPrices, listItems } from './cart-item-repo.ts'
 import { type CartChange, type CartRow, readPeople, updateCart } from './cart-repo.ts'
-import { type CartReader, isQuoted, type OpenCart, openCart, presentCart, showCart } from './open-cart.ts'
+import { endOpenPayment } from './end-open-payment.ts'
+import { type CartReader, isPaying, isQuoted, isSold, type OpenCart, openCart, presentCart, showCart } from './open-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** Who changes a cart, in which site. */
-export type CartWriter = CartReader & { readonly db: Database; readonly siteId: number }
+export type CartWriter = CartReader & {
+  readonly db: Database
+  readonly siteId: number
+  readonly app: Pick<App, 'jobs' | 'sellers' | 'now'>
+}
 export type CartWriting<Code extends string = never> = CartWriter & { readonly refuse: Refuse<'CART_CHANGED' | Code> }
 export type Written = { readonly cartId: number; readonly version?: number | undefined }
 
@@ -23,16 +29,18 @@ export type Written = { readonly cartId: number; readonly version?: number | und
 export type Done = { readonly change?: CartChange; readonly fresh?: readonly number[] | 'all' }
 
 /**
- * The frame of every write of a cart: lock, refuse, write, price everything again, keep the sum, announce. Gives the whole cart. Refuses NOT_FOUND, and with the
+ * The frame of every write of a cart: what is locked `before` it, lock, refuse, write, price everything again, keep the sum, announce. Gives the whole cart. Refuses NOT_FOUND, and with the
  * cart as it is CART_CHANGED where its version is another than the person saw.
  */
 export function writeCart(
   writer: CartWriting,
   { cartId, version }: Written,
   work: (tx: SiteTx, opened: OpenCart) => Promise<Done | undefined>,
+  { before }: { readonly before?: (tx: SiteTx) => Promise<void> } = {},
 ): Promise<Cart> {
   const { db, siteId, now, refuse } = writer
   return inSite(db, siteId, async (tx) => {
+    await before?.(tx)
     const opened = await openCart(tx, writer, cartId, { forWrite: true })
     if (version !== undefined && version !== opened.cart.version)
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
@@ -49,26 +57,56 @@ export function changeContents(
   written: Written,
   work: (tx: SiteTx, opened: OpenCart) => Promise<Done | undefined>,
 ): Promise<Cart> {
-  return writeCart(writer, written, (tx, opened) => {
-    refuseClosed(writer, opened)
-    return work(tx, opened)
-  })
+  return writeCart(
+    writer,
+    written,
+    (tx, opened) => {
+      refuseClosed(writer, opened)
+      return work(tx, opened)
+    },
+    { before: (tx) => endOwnPayment(tx, writer, written.cartId) },
+  )
 }
 
-export function refuseClosed({ refuse }: { readonly refuse: Refuse<'CART_CLOSED'> }, opened: OpenCart): void {
+/** Who changes a cart that they began to pay no longer wants it as it was. Before the cart is locked. */
+export async function endOwnPayment(
+  tx: SiteTx,
+  { actor, refuse, ...writer }: CartWriting<'CART_CLOSED'>,
+  cartId: number,
+): Promise<void> {
+  if (!actor) return
+  const refuseFlight: Refuse<'STATE_CHANGED'> = (_code, how) => refuse('CART_CLOSED', how)
+  await endOpenPayment(tx, { ...writer, actor, refuse: refuseFlight }, { cartId, which: 'open' })
+}
+
+type Closing = { readonly refuse: Refuse<'CART_CLOSED'> }
+
+export function refuseClosed({ refuse }: Closing, opened: OpenCart): void {
   const { cart, side } = opened
+  refuseQuoted({ refuse }, opened)
+  if (isSold(opened)) refuse('CART_CLOSED', { message: 'This cart was paid, and can no longer be changed. Please copy it.' })
+  if (isPaying(opened)) refuse('CART_CLOSED', { message: WHILE_PAYING[side] })
+  if (!mayChange(cart.status, side)) refuse('CART_CLOSED')
+}
+
+/** Of what is paid on the page of a gateway nobody knows yet how it ends: what is changed now would be vouchered with it, and was never sold. */
+export const WHILE_PAYING: Readonly<Record<CartSide, string>> = {
+  customer: 'A payment of this cart is open in another window. Please finish it, or try again in 15 minutes.',
+  desk: 'The customer is paying this cart. Please try again in 15 minutes.',
+}
+
+export function refuseQuoted({ refuse }: Closing, opened: OpenCart): void {
   if (isQuoted(opened))
     refuse('CART_CLOSED', {
       message: 'Our desk answers this cart with a quotation. It can no longer be changed or paid; it can be copied.',
     })
-  if (!mayChange(cart.status, side)) refuse('CART_CLOSED')
 }
 
 /** Prices a cart after a write, and keeps its sum under its next version. */
 export async function settleCart(
   tx: SiteTx,
   { now }: CartReader,
-  { cart: before, side, quotation }: Omit<OpenCart, 'items'>,
+  { cart: before, ...opened }: Omit<OpenCart, 'items'>,
   { change = {}, fresh = [] }: Done,
 ): Promise<{ cart: Cart; priced: PricedCart }> {
   const cart: CartRow = { ...before, ...change, version: before.version + 1, changedAt: now }
@@ -77,7 +115,7 @@ export async function settleCart(
   const priced = agree(tx, found, fresh)
   updateCart(tx, cart, change, { totalMinor: priced.total.minor, items: items.length }, now)
   await announceCart(tx, cart)
-  return { cart: presentCart({ cart, side, quotation }, priced, people), priced }
+  return { cart: presentCart({ ...opened, cart }, priced, people), priced }
 }
 
 /** From now on a change of price is counted from the price of today. */

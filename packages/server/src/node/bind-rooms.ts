@@ -1,9 +1,9 @@
 import { epochMs } from '@tradewind/domain/time'
-import type { Confirmed } from '../activity-sales/outside-delivery.ts'
+import type { ActivityFollower } from '../activity-sales/outside-delivery.ts'
 import { sellActivity } from '../activity-sales/sell-activity.ts'
 import type { App } from '../app.ts'
 import { cartUser } from '../carts/cart-user.ts'
-import { closeCartOfOrder } from '../carts/close-paid-cart.ts'
+import { followSalesOfOrder } from '../carts/follow-sales.ts'
 import { takeOverCarts } from '../carts/take-over-carts.ts'
 import { readInSite } from '../database/in-site.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
@@ -26,7 +26,7 @@ import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 import { MERGED_TABLES } from './merged-tables.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
 
-const CONFIRMED: readonly Confirmed[] = [closeCartOfOrder, issueVoucher]
+const CONFIRMED: readonly ActivityFollower[] = [followSalesOfOrder, issueVoucher]
 
 const ANSWERED = comparedWithAnswers('activity')
 
@@ -61,6 +61,7 @@ export function bindRooms(
   | 'mergedTables'
   | 'outsideDelivery'
   | 'confirmedActivities'
+  | 'cancelledActivities'
 > {
   const sellers: readonly Seller[] = [
     sellFlight({ claimRefunded: finishCardRefund }),
@@ -86,6 +87,7 @@ export function bindRooms(
     sessionStarts: [takeOverCarts],
     outsideDelivery: deliveredByPartners,
     confirmedActivities: CONFIRMED,
+    cancelledActivities: [followSalesOfOrder],
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }
 }

@@ -2,7 +2,7 @@ import { sendMailedCode } from '../accounts/mailed-code/send-mailed-code.ts'
 import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
 import { endViewingInTime } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
-import { closePaidCart } from '../carts/close-paid-cart.ts'
+import { followSales } from '../carts/follow-sales.ts'
 import { remindTask } from '../customer-care/remind-task.ts'
 import { shareOf } from '../database/share-of.ts'
 import { publishWhenDue } from '../editions/publish-when-due.ts'
@@ -61,7 +61,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('replay-markups', (job) => replayMarkups(app, job))
   await app.jobs.work('reconcile-site', (job) => reconcileSite(app, job))
   await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
-  await app.jobs.work('close-paid-cart', (job) => closePaidCart(app, job))
+  await app.jobs.work('close-paid-cart', (job) => followSales(app, job))
   await app.jobs.work('send-voucher', (job) => sendVoucher(app, job))
   await app.jobs.work('send-proposal-mail', (job) => sendProposalMail(app, job))
   await app.jobs.work('remind-payment', (job) => remindPayment(app, job))

@@ -137,32 +137,35 @@ export function amountOfPayment(payment: Pick<Payment, 'amount_minor' | 'currenc
 }
 
 /** The payments of an order that were for something else than what was ordered with this key, the newest first. */
-function paymentsElsewhere(tx: SiteTx, { orderId, notOf }: { readonly orderId: number; readonly notOf: string }) {
+function paymentsElsewhere(tx: SiteTx, { orderId, notOf }: { readonly orderId: number; readonly notOf?: string | undefined }) {
   return tx
     .selectFrom('payments as p')
     .select('p.id')
     .where('p.order_id', '=', orderId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_lines as l')
-            .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'l.site_id').onRef('s.id', '=', 'l.sale_id'))
-            .select('l.sale_id')
-            .whereRef('l.site_id', '=', 'p.site_id')
-            .whereRef('l.payment_id', '=', 'p.id')
-            .where('s.idempotency_key', 'like', `${notOf}:%`),
+    .$if(notOf !== undefined, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payment_lines as l')
+              .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'l.site_id').onRef('s.id', '=', 'l.sale_id'))
+              .select('l.sale_id')
+              .whereRef('l.site_id', '=', 'p.site_id')
+              .whereRef('l.payment_id', '=', 'p.id')
+              .where('s.idempotency_key', 'like', `${notOf}:%`),
+          ),
         ),
       ),
     )
     .orderBy('p.created_at', 'desc')
 }
 
-/** Whether one of them is being made on the page of a gateway, or was made and something of it stands. */
-export async function isOrderPaidElsewhere(
+/** 'paid': one of them was made and something of it stands; 'paying': one is being made on the page of a gateway. */
+export async function findPaidElsewhere(
   tx: SiteTx,
   wish: { readonly orderId: number; readonly notOf: string },
-): Promise<boolean> {
-  const row = await paymentsElsewhere(tx, wish)
+): Promise<'paid' | 'paying' | undefined> {
+  const rows = await paymentsElsewhere(tx, wish)
+    .select('p.status')
     .where('p.status', 'in', ['paying', 'paid'])
     .where(({ exists, selectFrom }) =>
       exists(
@@ -174,19 +177,28 @@ export async function isOrderPaidElsewhere(
           .where('s.status', 'in', ['waiting', 'paid', 'confirmed', 'cancelling']),
       ),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  if (rows.length === 0) return undefined
+  return rows.some(({ status }) => status === 'paid') ? 'paid' : 'paying'
 }
 
-/** The newest of them that nobody has paid. */
+/** The newest of them that nobody has paid; `which`: whether also one of which the time is over. */
 export async function findUnpaidOf(
   tx: SiteTx,
-  { legalEntityId, ...wish }: { readonly orderId: number; readonly legalEntityId: number; readonly notOf: string },
+  {
+    legalEntityId,
+    which,
+    ...wish
+  }: {
+    readonly orderId: number
+    readonly legalEntityId: number
+    readonly notOf?: string | undefined
+    readonly which: 'open' | 'unpaid'
+  },
 ): Promise<string | undefined> {
   const row = await paymentsElsewhere(tx, wish)
     .where('p.legal_entity_id', '=', legalEntityId)
-    .where('p.status', 'in', ['open', 'expired'])
+    .where('p.status', 'in', which === 'open' ? ['open'] : ['open', 'expired'])
     .executeTakeFirst()
   return row?.id
 }

@@ -51,7 +51,8 @@ export function acceptProposal(
     const version = await restoreVersion(tx, quotation, { version: proposal.version, picks, by: proposal.sent_by, now })
     if (version === undefined) return 'changed'
     // An agency whose traveller agreed by a link of its own reads, and pays, by the one that it was sent.
-    const agreed = proposal.resold_from === null ? [proposal] : [proposal, await getProposal(tx, Number(proposal.resold_from))]
+    const parent = proposal.resold_from === null ? undefined : await getProposal(tx, Number(proposal.resold_from))
+    const agreed = parent ? [proposal, parent] : [proposal]
     for (const { id } of agreed) await updateProposal(tx, id, { accepted_at: now, accepted_by: name, accepted_version: version })
     await moveQuotation(tx, { actor: undefined, now, shop: { jobs, sellers, notify } }, quotation.id, {
       ...{ status: 'accepted', reason: '', note: `${name} accepted version ${version} by its link` },

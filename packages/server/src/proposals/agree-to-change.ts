@@ -5,6 +5,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { carryOutChange } from '../quotations/change/carry-out-change.ts'
 import { type OfferedChange, readOfferedChange } from '../quotations/change/describe-change.ts'
+import { lockQuotation } from '../quotations/quotation-repo.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { getLinkedProposal, type OpenedProposal, readProposal } from './open-proposal.ts'
 
@@ -38,14 +39,17 @@ export async function readChangeOf(
 export async function agreeToChange({ db, jobs, sellers, notify, site, now }: Parts, wish: Wish): Promise<string | undefined> {
   const { token, name, changeId, seen } = wish
   return inSite(db, site.id, async (tx) => {
+    const { quotation_id: quotationId } = await getLinkedProposal(tx, token)
+    await lockQuotation(tx, Number(quotationId))
+    // Read again: it may have been taken back before.
     const proposal = await getLinkedProposal(tx, token)
     const opened = await readProposal(tx, proposal, { site, now })
     const change = await readChangeOf(tx, opened, now)
     if (change?.id !== changeId) return 'This change is no longer offered.'
     const by = { name, proposalId: proposal.id }
     const carrying = { actor: undefined, shop: { jobs, sellers, notify }, now, refuse }
-    const quotationId = await carryOutChange(tx, carrying, { changeId, by, seen })
-    const title = `${nameQuotation(quotationId)}: the customer agreed to the change`
+    await carryOutChange(tx, carrying, { changeId, by, seen })
+    const title = `${nameQuotation(Number(quotationId))}: the customer agreed to the change`
     const path = `/staff/quotations/${quotationId}`
     await notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, body: `Agreed by ${name}`, path }, now)
     return undefined

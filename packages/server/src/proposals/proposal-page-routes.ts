@@ -30,7 +30,7 @@ import { listProposalPayments } from './pay/proposal-payment-repo.ts'
 import { readToPayOf } from './pay/to-pay.ts'
 import { linkOf } from './present-proposal.ts'
 import { updateProposal } from './proposal-repo.ts'
-import { mayResell, readResold, resellProposal } from './resell/resell-proposal.ts'
+import { mayResell, readResold, resellProposal, withdrawResold } from './resell/resell-proposal.ts'
 
 type Call = FastifyRequest<{
   Params: { token: string; receiptId: string; paymentId: string }
@@ -84,6 +84,7 @@ export function proposalPageRoutes(app: App) {
       accept,
       change,
       resell,
+      withdraw,
       pay: (...call: Parameters<typeof ask>) => pay(...call, 'pay'),
       wallet: (...call: Parameters<typeof ask>) => pay(...call, 'wallet'),
     }
@@ -248,6 +249,20 @@ async function resell(app: App, context: RequestContext, request: Call): Promise
   return reply.redirect(`/proposal/${encodeURIComponent(token)}#resell`, 303)
 }
 
+/** Takes back a link that an agency made for its traveller. */
+async function withdraw(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
+  const { reply, site, now, actor } = context
+  const { token } = request.params
+  try {
+    await limitTries(context)
+    if (!actor) refuse('NOT_FOUND')
+    await withdrawResold({ ...app, site, now, actor }, { token, linkId: readForm(request).read('link') })
+  } catch (error) {
+    return sayWhy(context, error)
+  }
+  return reply.redirect(`/proposal/${encodeURIComponent(token)}#resell`, 303)
+}
+
 /** Back from the gateway, which is asked what became of the payment; then the proposal is shown again. */
 async function comeBack(app: App, context: RequestContext, paymentId: string): Promise<FastifyReply> {
   const { reply, request, site } = context
@@ -336,7 +351,7 @@ type Shown = {
   readonly asking?: Asking
   readonly paying?: Paying
   readonly agreeing?: Agreeing
-  readonly resale?: Omit<Reselling, 'links'>
+  readonly resale?: Omit<Reselling, 'links' | 'isOpen'>
   /** What was chosen so far, by the names of the fields. */
   readonly field?: (name: string) => string | undefined
 }
@@ -363,14 +378,13 @@ async function show(
           const offered = await readChangeOf(tx, opened, now)
           const mayPay = toPay?.chargeOf(toPay.open) && actor && mayPayFromWallet(actor, opened)
           const wallet = mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: site.currency }, now))
-          const links =
-            opened.state === 'open' && mayResell(actor, opened) ? await readResold(tx, { env: app.env, site }, proposal) : undefined
+          const links = mayResell(actor, opened) ? await readResold(tx, { env: app.env, site }, proposal) : undefined
           return {
             opened,
             toPay,
             notSold,
             change: offered,
-            reselling: links && { ...resale, links },
+            reselling: links && { ...resale, links, isOpen: opened.state === 'open' },
             spendable: wallet ? wallet.spendable : undefined,
           }
         }),

@@ -76,6 +76,22 @@ export async function findProposalByKey(tx: SiteTx, userId: number, key: string)
   return row && readRow(row)
 }
 
+/** Takes back all that were made of one, and gives how many that are. The caller has locked its quotation. */
+export async function revokeResold(
+  tx: SiteTx,
+  id: bigint,
+  set: { readonly revoked_at: Instant; readonly revoked_by: number },
+): Promise<number> {
+  const rows = await tx
+    .updateTable('proposals')
+    .set(set)
+    .where('resold_from', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
 type New = {
   readonly quotationId: number
   readonly version: number

@@ -227,6 +227,114 @@ describe('a link', () => {
   })
 })
 
+describe('the links that an agency made of one', () => {
+  const sendTo = (path: string, form: Record<string, string>, headers: object = {}) =>
+    server.http.inject({
+      ...{ method: 'POST', url: path, remoteAddress: someAddress() },
+      headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(form).toString(),
+    })
+  const asAgency = () => ({ cookie: `auth-token=${agent}` })
+  const readAs = async (path: string) =>
+    (await server.http.inject({ method: 'GET', url: path, headers: { host: HOST, ...asAgency() } })).body
+  /** Gives the paths of as many links, the oldest first. */
+  async function resell(sent: Proposal, count: number): Promise<string[]> {
+    for (let at = 0; at < count; at += 1) {
+      const made = await sendTo(
+        `${pathOf(sent)}/resell`,
+        { key: `link ${at}`.padEnd(20, '-').replace(' ', '-'), markup: '10' },
+        asAgency(),
+      )
+      expect(made.statusCode).toBe(303)
+    }
+    const links = [...(await readAs(pathOf(sent))).matchAll(/<a href="[^"]*(\/proposal\/[\w.-]+)">http/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(links).toHaveLength(count)
+    return links.toReversed()
+  }
+  const linkIds = async ({ id }: Proposal) =>
+    (
+      await server.app.db
+        .selectFrom('proposals')
+        .select(['id', 'revoked_at', 'accepted_at'])
+        .where('resold_from', '=', BigInt(id))
+        .orderBy('id')
+        .execute()
+    ).map((row) => ({ ...row, id: String(row.id) }))
+
+  test('are withdrawn by the agency one by one, and by nobody else', async () => {
+    const sent = await send(await save())
+    const [first = '', second = ''] = await resell(sent, 2)
+    const [own] = await linkIds(sent)
+    const link = own?.id ?? ''
+    const withdraw = (headers: object, form: Record<string, string> = { link }) => sendTo(`${pathOf(sent)}/withdraw`, form, headers)
+    const foreign = await send(await save())
+    await resell(foreign, 1)
+    const [theirs] = await linkIds(foreign)
+    for (const refused of [
+      await withdraw({}),
+      await withdraw({ cookie: `auth-token=${admin}` }),
+      await withdraw(asAgency(), { link: theirs?.id ?? '' }),
+      await withdraw(asAgency(), { link: String(sent.id) }),
+      await sendTo(`${first}/withdraw`, { link }, asAgency()),
+    ])
+      expect(refused.statusCode).toBe(404)
+    expect((await withdraw({ ...asAgency(), origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await open(first)).statusCode).toBe(200)
+    for (let press = 0; press < 2; press += 1) expect((await withdraw(asAgency())).statusCode).toBe(303)
+    expect([(await open(first)).statusCode, (await open(second)).statusCode, (await open(pathOf(sent))).statusCode]).toEqual([
+      404, 200, 200,
+    ])
+    expect((await sendTo(`${first}/accept`, { name: 'Mira', terms: 'yes', seen: '1419.00' })).statusCode).toBe(404)
+    expect(await readAs(pathOf(sent))).toContain('Withdrawn: this link shows nothing any more.')
+    const trail = await server.app.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('action', '=', 'withdraw resold proposal')
+      .execute()
+    expect(trail).toHaveLength(1)
+    // Also once another of them was accepted.
+    expect((await sendTo(`${second}/accept`, { name: 'Mira', terms: 'yes' })).statusCode).toBe(303)
+    const [, other] = await linkIds(sent)
+    expect((await withdraw(asAgency(), { link: other?.id ?? '' })).statusCode).toBe(303)
+    expect((await open(second)).statusCode).toBe(404)
+  })
+
+  test('are withdrawn with it, and none is made of it, accepted or paid any more', async () => {
+    const kart = await save()
+    const sent = await send(kart)
+    const links = await resell(sent, 2)
+    expect((await post<Sent>('proposals/revokeProposal', { proposalId: sent.id })).status).toBe(200)
+    for (const link of links) {
+      expect((await open(link)).statusCode).toBe(404)
+      expect((await sendTo(`${link}/accept`, { name: 'Mira', terms: 'yes' })).statusCode).toBe(404)
+      expect((await sendTo(`${link}/pay`, { name: 'Mira', wanted: 'all' })).statusCode).toBe(404)
+    }
+    expect((await sendTo(`${pathOf(sent)}/resell`, { key: 'x'.repeat(20), markup: '5' }, asAgency())).statusCode).toBe(404)
+    expect((await kartOf(kart)).status).toBe('sent')
+  })
+
+  test('are accepted or withdrawn, never both, also where both happen at once; so are links that are made just then', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const kart = await save()
+      const sent = await send(kart)
+      const [link = ''] = await resell(sent, 1)
+      const [accepted] = await Promise.all([
+        sendTo(`${link}/accept`, { name: 'Mira', terms: 'yes' }),
+        post<Sent>('proposals/revokeProposal', { proposalId: sent.id }),
+        sendTo(`${pathOf(sent)}/resell`, { key: `late-${round}`.padEnd(20, '-'), markup: '5' }, asAgency()),
+      ])
+      const isAccepted = accepted.statusCode === 303
+      expect([isAccepted ? 303 : 404, (await kartOf(kart)).status]).toEqual([accepted.statusCode, isAccepted ? 'accepted' : 'sent'])
+      const made = await linkIds(sent)
+      expect(made.every(({ revoked_at }) => revoked_at !== null)).toBe(true)
+      expect(made.some(({ accepted_at }) => accepted_at !== null)).toBe(isAccepted)
+      expect((await open(link)).statusCode).toBe(404)
+    }
+  })
+})
+
 describe('a traveller asks', () => {
   type Comments = { comments: { line: string; author: string; isStaff: boolean; body: string }[] }
   const ask = (proposal: Proposal, form: Record<string, string>, origin = `http://${HOST}`) =>

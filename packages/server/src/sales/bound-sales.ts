@@ -7,10 +7,12 @@ declare module '../app.ts' {
   }
 }
 
-/** What a room above sells several sales with, such as a quotation that is paid as a whole. Both do nothing to a sale that belongs to nothing. */
+/** What a room above sells several sales with, such as a quotation that is paid as a whole. None of them does anything to a sale that belongs to nothing. */
 export type BoundSales = {
   /** Locks what the sale belongs to: before the sale itself. */
   lock(tx: SiteTx, saleId: number): Promise<void>
   /** Its refund is in the wallet: what is still owed for the rest is taken from it. */
   refunded(tx: SiteTx, saleId: number, now: Instant): Promise<void>
+  /** Those of these sales of which their buyer reads only the price of the whole, or none. */
+  listHidden(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlySet<number>>
 }

@@ -15,7 +15,7 @@ type Reading = Pick<App, 'outsideDelivery'> & { readonly site: Site }
 export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, { site, outsideDelivery }: Reading): Promise<Voucher> {
   if (!row) return refuseVoucher()
   const { order_id: orderId, legal_entity_id: legalEntityId, issued_at: issuedAt } = row
-  const [lines, said, company, zones] = await Promise.all([
+  const [lines, said, agency, zones] = await Promise.all([
     nameReferences(tx, outsideDelivery, await listSoldLines(tx, orderId)),
     readSaidOfOrder(tx, orderId),
     issuingCompany(tx, legalEntityId, site),
@@ -24,6 +24,7 @@ export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, { sit
   const [first] = lines
   if (!first) return refuseVoucher()
   const own = companyOfSite(site)
+  const company = said.isOfAgency ? agency : own
   const cities = [...new Set(lines.map(({ city }) => city).filter((city) => city !== ''))]
   return {
     orderId,

@@ -69,16 +69,31 @@ export async function listSoldLines(tx: SiteTx, orderId: number): Promise<SoldLi
   return (await Promise.all([listActivities(tx, orderId), listServices(tx, orderId)])).flat()
 }
 
-/** What the voucher says of the whole, where the order is of a quotation. One that was sold when this was not kept says what its newest version says. */
-export async function readSaidOfOrder(tx: SiteTx, orderId: number): Promise<{ confirmation: string; changes: number }> {
+type SaidOfOrder = {
+  readonly confirmation: string
+  readonly changes: number
+  /** Whether an agency shows it as its own. */
+  readonly isOfAgency: boolean
+}
+
+/**
+ * What the voucher says of the whole, where the order is of a quotation. One that was sold when this was not kept says what its newest version says. It carries the brand of the agency
+ * where the proposal did: as it was sent, or on a link that the agency made and its traveller accepted. What was bought without a quotation always does.
+ */
+export async function readSaidOfOrder(tx: SiteTx, orderId: number): Promise<SaidOfOrder> {
   const row = await tx
     .selectFrom('quotations')
-    .select(['id', 'version', 'sold_confirmation', 'sold_changes'])
+    .select(['id', 'version', 'sent_version', 'sold_confirmation', 'sold_changes'])
+    .select(
+      sql<boolean>`exists (select from proposals p where p.site_id = quotations.site_id and p.quotation_id = quotations.id
+        and p.resold_from is not null and p.accepted_at is not null)`.as('is_resold'),
+    )
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  if (!row) return { confirmation: '', changes: 0 }
-  const said = row.sold_confirmation ?? (await getVersion(tx, Number(row.id), row.version)).kept.kart.salesConfirmationNo
-  return { confirmation: said, changes: row.sold_changes }
+  if (!row) return { confirmation: '', changes: 0, isOfAgency: true }
+  const confirmation = row.sold_confirmation ?? (await getVersion(tx, Number(row.id), row.version)).kept.kart.salesConfirmationNo
+  const { kart } = (await getVersion(tx, Number(row.id), row.sent_version ?? row.version)).kept
+  return { confirmation, changes: row.sold_changes, isOfAgency: kart.isAgentBranding || row.is_resold }
 }
 
 const ARRANGED = [

@@ -109,16 +109,21 @@ const COLUMNS: readonly Column<Bought>[] = [
   { id: 'lead', label: 'Lead traveller', minWidth: 150, wraps: true, cell: ({ leadName }) => leadName },
   { id: 'way', label: 'Transfer', width: 150, foldsBelow: 1100, cell: ({ transfer }) => WAYS[transfer] },
   { id: 'status', label: 'Status', width: 150, cell: (sale) => <StateMark tone={toneOf(sale)}>{sale.statusName}</StateMark> },
-  { id: 'total', label: 'Total', width: 130, align: 'end', cell: ({ total, currency }) => formatAmount(total, currency) },
+  { id: 'total', label: 'Total', width: 130, align: 'end', cell: priceOf },
 ]
 
+/** A part of a quotation may have no price of its own that is shown. */
+function priceOf({ total, currency }: Bought): string {
+  return total === null ? 'In its quotation' : formatAmount(total, currency)
+}
+
 function PhoneRow({ sale }: { sale: Bought }) {
-  const { activity, tourOption, total, currency, statusName } = sale
+  const { activity, tourOption, statusName } = sale
   return (
     <span className={lines.lines}>
       <span className={lines.pair}>
         <b>{activity}</b>
-        <b>{formatAmount(total, currency)}</b>
+        <b>{priceOf(sale)}</b>
       </span>
       <span className={lines.pair}>
         <span className={lines.small}>{sayDayOf(sale)}</span>

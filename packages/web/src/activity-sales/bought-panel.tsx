@@ -108,6 +108,9 @@ function Silence({ supplier }: { supplier: NonNullable<Bought['deliveredBy']> })
   )
 }
 
+/** Of a quotation that shows no prices of its parts. */
+const IN_QUOTATION = 'It is a part of a quotation, and has its price there.'
+
 function Facts({ sale }: { sale: Bought }) {
   const { date, timeZone, transfer, leadName, lines, total, currency, cancellation, deliveredBy, boughtBy } = sale
   return (
@@ -133,16 +136,20 @@ function Facts({ sale }: { sale: Bought }) {
       )}
       <section>
         <h3>Price</h3>
-        <MoneyLines>
-          {lines.map(({ label, detail, amount }) => (
-            <MoneyLine key={label} label={detail ? `${label}, ${detail}` : label}>
-              {formatAmount(amount, currency)}
+        {total === null ? (
+          <p>{IN_QUOTATION} To cancel it alone, please ask our desk.</p>
+        ) : (
+          <MoneyLines>
+            {lines.map(({ label, detail, amount }) => (
+              <MoneyLine key={label} label={detail ? `${label}, ${detail}` : label}>
+                {formatAmount(amount, currency)}
+              </MoneyLine>
+            ))}
+            <MoneyLine kind="sum" label="Total">
+              {formatAmount(total, currency)}
             </MoneyLine>
-          ))}
-          <MoneyLine kind="sum" label="Total">
-            {formatAmount(total, currency)}
-          </MoneyLine>
-        </MoneyLines>
+          </MoneyLines>
+        )}
       </section>
       {cancellation && (
         <section>
@@ -193,7 +200,7 @@ function CancelDialog({ sale, onClose }: { sale: Bought; onClose: () => void }) 
         </>
       }
     >
-      <p>{`Of ${formatAmount(total, currency)}, ${formatAmount(refund, currency)} is refunded the way it was paid. The places are free for others then.`}</p>
+      <p>{`Of ${formatAmount(total ?? '0', currency)}, ${formatAmount(refund, currency)} is refunded the way it was paid. The places are free for others then.`}</p>
       {cancel.error && <Notice tone="bad">{explain(cancel.error)}</Notice>}
     </Dialog>
   )

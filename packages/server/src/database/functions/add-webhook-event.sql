@@ -26,6 +26,13 @@ declare
     when new.status in ('held', 'confirmed', 'failed', 'released', 'expired', 'cancelled') then 'booking.' || new.status
   end;
 begin
+  -- A part of a quotation that shows its customer no prices of its parts says none here either.
+  if new.is_of_quotation and exists (
+    select from quotation_sales part
+      join quotations q on q.site_id = part.site_id and q.id = part.quotation_id
+      join quotation_versions v on v.site_id = q.site_id and v.quotation_id = q.id and v.version = coalesce(q.sent_version, q.version)
+    where part.site_id = new.site_id and part.sale_id = new.id and v.price_breakup <> 'full')
+  then about := about - 'amountMinor'; end if;
   if kind is not null then perform add_webhook_event(new.site_id, new.legal_entity_id, kind, about); end if;
   if (new.money like 'refunded%' and old.money not like 'refunded%') or new.changed_sales_minor < old.changed_sales_minor then
     perform add_webhook_event(new.site_id, new.legal_entity_id, 'booking.refunded', about);

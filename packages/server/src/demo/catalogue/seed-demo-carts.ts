@@ -105,7 +105,7 @@ export async function seedDemoCarts(tx: SiteTx, { currency }: { readonly currenc
     await settleCart(
       tx,
       { actor: undefined, secretHash: undefined, now },
-      { cart, side: 'desk', quotation: undefined },
+      { cart, side: 'desk', quotation: undefined, sales: [] },
       { change, fresh: 'all' },
     )
   }

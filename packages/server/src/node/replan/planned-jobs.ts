@@ -1,7 +1,7 @@
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { endsOfViewings } from '../../accounts/viewing/end-viewing.ts'
-import { listPaidOpenCarts } from '../../carts/cart-repo.ts'
+import { listUnsettledOrders } from '../../carts/cart-repo.ts'
 import { remindersOfTasks } from '../../customer-care/remind-task.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { listPlanned } from '../../editions/publication-repo.ts'
@@ -53,7 +53,7 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'refund-payment': async (tx) => (await listPromisedRefunds(tx)).map((refundId) => ({ data: { siteId: tx.siteId, refundId } })),
   'replay-markups': async (tx) =>
     (await listUnfinishedWhatIfs(tx, FARE_RULES)).map((whatIfId) => ({ data: { siteId: tx.siteId, whatIfId } })),
-  'close-paid-cart': async (tx) => (await listPaidOpenCarts(tx)).map((orderId) => ({ data: { siteId: tx.siteId, orderId } })),
+  'close-paid-cart': async (tx) => (await listUnsettledOrders(tx)).map((orderId) => ({ data: { siteId: tx.siteId, orderId } })),
   'remind-payment': async (tx, now) =>
     (await listQuotationsToRemind(tx, 'payment')).map((look) => dueAt(look.dueAt, now, { siteId: tx.siteId, ...look })),
   'revise-vouchers': async (tx, now) =>

@@ -64,6 +64,8 @@ type Opened = { readonly paymentId: string } | { readonly why: string }
 
 async function openPayment(tx: SiteTx, parts: Parts, { token, payerName, wanted, seen, key }: Wish): Promise<Opened> {
   const { jobs, now } = parts
+  // Whoever takes the link back at this moment goes first, or comes too late.
+  await lockQuotation(tx, Number((await getLinkedProposal(tx, token)).quotation_id))
   const read = await readWanted(tx, parts, { token, wanted, seen })
   if ('why' in read) return read
   const { opened, toPay, amount, charged } = read

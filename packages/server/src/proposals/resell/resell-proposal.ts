@@ -4,12 +4,19 @@ import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { lockQuotation } from '../../quotations/quotation-repo.ts'
+import { getQuotation, lockQuotation } from '../../quotations/quotation-repo.ts'
 import { newPublicId } from '../../sites/link-signature.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { getLinkedProposal, type OpenedProposal, readProposal } from '../open-proposal.ts'
 import { linkOf } from '../present-proposal.ts'
-import { findProposalByKey, insertProposal, listResold, type ProposalRow } from '../proposal-repo.ts'
+import {
+  findProposalByKey,
+  insertProposal,
+  listResold,
+  type ProposalRow,
+  refuseProposal,
+  updateProposal,
+} from '../proposal-repo.ts'
 
 type Parts = Pick<App, 'db' | 'jobs'> & { readonly site: Site; readonly now: Instant; readonly actor: Actor }
 /** As it was typed. */
@@ -33,8 +40,7 @@ export async function resellProposal({ db, jobs, site, now, actor }: Parts, wish
   const read = readWish(wish)
   if ('faults' in read) return read.faults
   return inSite(db, site.id, async (tx) => {
-    const proposal = await getLinkedProposal(tx, wish.token)
-    await lockQuotation(tx, Number(proposal.quotation_id))
+    const proposal = await lockLinked(tx, wish.token)
     const opened = await readProposal(tx, proposal, { site, now })
     if (!mayResell(actor, opened)) return { why: 'This proposal was not sent to your company.' }
     if (await findProposalByKey(tx, actor.userId, wish.key)) return undefined
@@ -57,6 +63,42 @@ export async function resellProposal({ db, jobs, site, now, actor }: Parts, wish
   })
 }
 
+/** Read again under the lock of its quotation: it may have been taken back before. Refuses NOT_FOUND. */
+async function lockLinked(tx: SiteTx, token: string): Promise<ProposalRow> {
+  const { quotation_id: quotationId } = await getLinkedProposal(tx, token)
+  await lockQuotation(tx, Number(quotationId))
+  return getLinkedProposal(tx, token)
+}
+
+type Withdrawal = {
+  /** Of the link that the agency was sent. */
+  readonly token: string
+  /** The one that was made of it. */
+  readonly linkId: string
+}
+
+/**
+ * An agency takes back a link that it made: it shows nothing from then on. What was accepted by it stays accepted. One that was taken back before stays as it is. Refuses
+ * NOT_FOUND, also the links of others.
+ */
+export function withdrawResold(
+  { db, site, now, actor }: Pick<Parts, 'db' | 'site' | 'now' | 'actor'>,
+  { token, linkId }: Withdrawal,
+): Promise<void> {
+  return inSite(db, site.id, async (tx) => {
+    const proposal = await lockLinked(tx, token)
+    const quotation = await getQuotation(tx, Number(proposal.quotation_id), { kind: 'site' })
+    if (!mayResell(actor, { proposal, quotation })) return refuseProposal()
+    const own = (await listResold(tx, proposal.id, LINKS_AT_MOST)).find(({ id }) => String(id) === linkId)
+    if (!own) return refuseProposal()
+    if (own.revoked_at !== null) return
+    await updateProposal(tx, own.id, { revoked_at: now, revoked_by: actor.userId })
+    const about = { kind: 'quotation', id: quotation.id } as const
+    const after = { version: own.version }
+    await recordChange(tx, { actor, area: 'quotations', action: 'withdraw resold proposal', about, after }, now)
+  })
+}
+
 function readWish({
   markup,
   email,
@@ -71,10 +113,12 @@ function readWish({
 }
 
 export type ResoldLink = {
+  readonly id: string
   readonly link: string
   readonly markupPoints: number
   readonly sentTo: string
   readonly acceptedBy: string
+  readonly isWithdrawn: boolean
 }
 
 /** The links that were made of a proposal, the newest first. */
@@ -85,8 +129,9 @@ export async function readResold(
 ): Promise<ResoldLink[]> {
   const links: ResoldLink[] = []
   for (const row of await listResold(tx, proposal.id, LINKS_AT_MOST)) {
-    const { markup_points: markupPoints, sent_to: sentTo, accepted_by: acceptedBy } = row
-    links.push({ link: await linkOf(tx, where, row), markupPoints, sentTo, acceptedBy })
+    const { id, markup_points: markupPoints, sent_to: sentTo, accepted_by: acceptedBy, revoked_at: revokedAt } = row
+    const link = await linkOf(tx, where, row)
+    links.push({ id: String(id), link, markupPoints, sentTo, acceptedBy, isWithdrawn: revokedAt !== null })
   }
   return links
 }

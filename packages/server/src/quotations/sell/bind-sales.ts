@@ -1,7 +1,7 @@
 import type { BoundSales } from '../../sales/bound-sales.ts'
 import { lockQuotation } from '../quotation-repo.ts'
 import { notifyOfRefunds } from './notify-of-refunds.ts'
-import { findQuotationOfSale } from './quotation-sale-repo.ts'
+import { findQuotationOfSale, listHiddenSales } from './quotation-sale-repo.ts'
 import { setRefundAgainstDebt } from './receive.ts'
 
 /** Sales of a vouchered quotation belong to it. */
@@ -13,4 +13,5 @@ export const salesOfQuotations: BoundSales = {
   async refunded(tx, saleId, now) {
     await notifyOfRefunds(tx, [await setRefundAgainstDebt(tx, saleId, now)], now)
   },
+  listHidden: listHiddenSales,
 }

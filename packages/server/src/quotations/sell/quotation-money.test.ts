@@ -1,3 +1,4 @@
+import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { money, negate } from '@tradewind/domain/money'
@@ -237,6 +238,39 @@ describe('a quotation that is vouchered', () => {
     expect([second.revision, second.sheets[0]?.services[1]?.state]).toEqual([2, 'cancelled'])
   })
 
+  test('has a voucher with the brand of its proposal: of the company, of the agency, or of the agency whose traveller accepted a link of its own', async () => {
+    const brandOf = async (orderId: number) => {
+      const { code } = (await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+      type Shown = { voucher: { company: { name: string }; help: { company: string } } }
+      const { company, help } = (await read<Shown>(`vouchers/getVoucher?code=${code}`)).body.voucher
+      return company.name === help.company ? 'of the company' : company.name
+    }
+    const sold = async (kart: StaffKart) => {
+      expect((await voucher(kart)).body.shortError).toBeUndefined()
+      return brandOf((await moneyOf(kart.id)).orderId ?? 0)
+    }
+    expect(await sold(await quote())).toBe('of the company')
+    expect(await sold(await quote({ more: { isAgentBranding: true } }))).toBe('Gulf Breeze Tours')
+    const kart = await quote()
+    const wish = { quotationId: kart.id, version: kart.version, email: '', idempotencyKey: `sent ${kart.id}` }
+    const { body } = await post<{ proposal: { link: string } }>('proposals/sendProposal', wish)
+    const form = (path: string, fields: Record<string, string>) =>
+      server.http.inject({
+        ...{ method: 'POST', url: path, payload: new URLSearchParams(fields).toString() },
+        headers: {
+          ...{ host: HOST, origin: `http://${HOST}`, cookie: `auth-token=${agent}` },
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      })
+    const path = new URL(body.proposal.link).pathname
+    expect((await form(`${path}/resell`, { key: 'k'.repeat(20), markup: '10' })).statusCode).toBe(303)
+    const page = await server.http.inject({ url: path, headers: { host: HOST, cookie: `auth-token=${agent}` } })
+    const own = /<a href="[^"]*(\/proposal\/[\w.-]+)">http/.exec(page.body)?.[1] ?? ''
+    expect((await form(`${own}/accept`, { name: 'Mira', terms: 'yes' })).statusCode).toBe(303)
+    const { kart: accepted } = (await read<Saved>(`kart/getKartById?id=${kart.id}`)).body
+    expect(await sold(accepted)).toBe('Gulf Breeze Tours')
+  })
+
   test('is sold line by line for its total, takes its places, and is owed but for what was collected', async () => {
     const kart = await quote()
     await receive(kart.id, '330')
@@ -280,6 +314,55 @@ describe('a quotation that is vouchered', () => {
       ['invoice', 30_930n],
       ['invoice', 9_279n],
     ])
+  })
+
+  test.each([
+    ['full', '309.30'],
+    ['partial', null],
+    ['none', null],
+    ['noprice', null],
+  ])('with a break-up that is %s shows its customer no more among their activities', async (priceBreakup, total) => {
+    const endpoint = { url: `https://${priceBreakup}.invalid/`, events: ['booking.confirmed', 'booking.cancelled'] }
+    await at((tx) =>
+      tx
+        .insertInto('webhook_endpoints')
+        .values({
+          ...{ ...endpoint, site_id: tx.siteId, legal_entity_id: legalEntityId, secret: Buffer.alloc(0) },
+          ...{ made_by: customerId, made_at: server.app.now() },
+        })
+        .execute(),
+    )
+    const kart = await quote({ more: { priceBreakup } })
+    await voucher(kart)
+    const saleId = (await moneyOf(kart.id)).sales[1]?.saleId ?? 0
+    type Shown = Pick<ActivitySale, 'saleId' | 'total' | 'lines' | 'cancellation'>
+    const one = async (as: string) => (await post<{ sale: Shown }>('activities/getActivitySale', { saleId }, as)).body.sale
+    const listed = async (as: string) =>
+      (await post<{ sales: Shown[] }>('activities/getActivitySales', {}, as)).body.sales.find((sale) => sale.saleId === saleId)
+    for (const read of [one, listed]) {
+      expect(await read(admin)).toMatchObject({ total: '309.30', cancellation: { refund: '309.30' } })
+      const own = await read(agent)
+      expect([own?.total, own?.lines.length === 0, own?.cancellation === null]).toEqual([total, total === null, total === null])
+      expect(/309|300/.test(JSON.stringify({ ...own, saleId: 0, orderId: 0, reference: '' }))).toBe(total !== null)
+    }
+    const refused = await post('activities/cancelActivity', { saleId, agreedRefund: '0.00' }, agent)
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      409,
+      total === null
+        ? 'This is a part of a quotation. Please ask our desk to cancel it.'
+        : expect.stringContaining('The refund is now'),
+    ])
+    const byDesk = await post<{ refund: string }>('activities/cancelActivity', { saleId, agreedRefund: '309.30' })
+    expect(byDesk.body.refund).toBe('309.30')
+    type Fact = { bookingId: number; amountMinor?: string }
+    const facts = (await at((tx) => tx.selectFrom('webhook_events').select('facts').execute())).map(
+      (row) => row.facts as unknown as Fact,
+    )
+    const said = facts.filter(({ bookingId }) => bookingId === saleId)
+    expect(said.length).toBeGreaterThanOrEqual(2)
+    expect(said.every((fact) => (fact.amountMinor === undefined) === (total === null))).toBe(true)
+    // What somebody owes less, or gets back, they must know.
+    expect(await noticesOf(kart.id)).toEqual([expect.stringContaining('AED 309.30')])
   })
 
   test('gives its invoices to who bought it, with the voucher by mail, and to the desk, and to no other', async () => {

@@ -91,6 +91,25 @@ export async function findQuotationOfSale(tx: SiteTx, saleId: number): Promise<n
   return row && Number(row.quotation_id)
 }
 
+/** Those of these sales whose quotation, as its customer reads it, shows no prices of its lines. */
+export async function listHiddenSales(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (saleIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('quotation_sales as sold')
+    .innerJoin('quotations as q', (join) => join.onRef('q.site_id', '=', 'sold.site_id').onRef('q.id', '=', 'sold.quotation_id'))
+    .innerJoin('quotation_versions as v', (join) =>
+      join
+        .onRef('v.site_id', '=', 'q.site_id')
+        .onRef('v.quotation_id', '=', 'q.id')
+        .on(sql<boolean>`v.version = coalesce(q.sent_version, q.version)`),
+    )
+    .select('sold.sale_id')
+    .where('sold.sale_id', '=', sql<number>`any(${saleIds}::integer[])`)
+    .where('v.price_breakup', '<>', 'full')
+    .execute()
+  return new Set(rows.map(({ sale_id }) => sale_id))
+}
+
 /** A sale of a quotation as its list shows it. */
 export type SaleOfLine = {
   readonly saleId: number

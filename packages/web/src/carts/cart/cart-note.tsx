@@ -1,10 +1,13 @@
 import type { Cart, CartNote as Note } from '@tradewind/contract/carts/cart-shapes'
+import { needsDesk } from '@tradewind/domain/carts/note-kinds'
 import { api } from '../../lib/api.ts'
-import { FixNote } from '../../ui/fix-note.tsx'
+import { useUser } from '../../lib/session.ts'
+import { type Fix, FixNote } from '../../ui/fix-note.tsx'
+import { useSendCart } from '../pay/use-send-cart.ts'
 import { useCartChange } from './my-cart.ts'
 import { describeNote, nameFix } from './note-words.ts'
 
-/** What does not fit, with what would mend it in one press. */
+/** What does not fit, or waits for the desk, with what would mend it in one press. */
 export function CartNote({ note, cart }: { note: Note; cart: Cart }) {
   const { id: cartId } = cart
   const mend = useCartChange({
@@ -14,13 +17,25 @@ export function CartNote({ note, cart }: { note: Note; cart: Cart }) {
         ? api.cart.moveCartItem({ cartId, cartItemId, date, ...(time !== null && { time }) })
         : api.cart.changeCartItem({ cartId, cartItemId, transfer }),
   })
-  return (
-    <FixNote
-      fixes={cart.mayChange ? note.fixes.map((fix) => ({ label: nameFix(fix, cart), onPress: () => mend.mutate(fix) })) : []}
-    >
-      {describeNote(note, cart)}
-    </FixNote>
-  )
+  const answers = useDeskFixes(note, cart)
+  const fixes = [...note.fixes.map((fix) => ({ label: nameFix(fix, cart), onPress: () => mend.mutate(fix) })), ...answers]
+  return <FixNote fixes={cart.mayChange ? fixes : []}>{describeNote(note, cart)}</FixNote>
+}
+
+/** What waits for the desk is left optional, so that the rest can be paid, or the cart is sent. */
+function useDeskFixes({ kind, itemIds: [cartItemId] }: Note, cart: Cart): Fix[] {
+  const { id: cartId } = cart
+  const user = useUser()
+  const send = useSendCart(cart)
+  const leave = useCartChange({
+    key: 'MARK_OPTIONAL',
+    change: (id: number) => api.cart.markUnMarkOptional({ cartId, cartItemId: id, is_optional: true }),
+  })
+  if (!needsDesk(kind) || cartItemId === undefined) return []
+  return [
+    { label: 'Make it optional', onPress: () => leave.mutate(cartItemId) },
+    ...(user && cart.sentAt === null ? [{ label: 'Send to the desk', onPress: () => send.mutate(undefined) }] : []),
+  ]
 }
 
 export function keyOf({ kind, itemIds }: Note): string {

@@ -122,12 +122,7 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
         <CartMenu cart={cart} count={count} onOpen={setDialog} />
       </PageHead>
       {moved && <WhatMoved moved={moved} cart={cart} onClose={() => setMoved(undefined)} />}
-      {!mayChange && (
-        <Notice>
-          {cart.quotation && answersCart(cart.quotation.status) ? 'Our desk answers this cart with a quotation. ' : ''}
-          This cart can no longer be changed. Duplicate it to go on from it.
-        </Notice>
-      )}
+      {!mayChange && <Notice>{whyClosed(cart)}</Notice>}
       <div className={css.columns}>
         <div className={css.plan}>
           <Suspense fallback={<PageLoading />}>
@@ -168,6 +163,12 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
       )}
     </Page>
   )
+}
+
+function whyClosed({ mayPay, quotation }: Cart): string {
+  if (mayPay) return 'You have accepted this cart, and can pay it. Our desk can change it, or you duplicate it to go on from it.'
+  const why = quotation && answersCart(quotation.status) ? 'Our desk answers this cart with a quotation. ' : ''
+  return `${why}This cart can no longer be changed. Duplicate it to go on from it.`
 }
 
 function Totals({ cart: { totals, currency }, count }: { cart: Cart; count: number }) {

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import { needsDesk } from '@tradewind/domain/carts/note-kinds'
 import { TRANSFER_CHOICES } from '@tradewind/domain/carts/offer-of-day'
+import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { api } from '../../lib/api.ts'
 import { formatWeekday } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -32,7 +34,7 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
       })
     },
   })
-  const wrong = new Set(cart.notes.flatMap(({ kind, itemIds }) => (kind === 'priceChanged' ? [] : itemIds)))
+  const wrong = new Set(cart.notes.flatMap(({ kind, itemIds }) => (kind === 'priceChanged' || needsDesk(kind) ? [] : itemIds)))
   const items: PlanItem[] = [
     ...tourOptionCart.map((item) => ({
       id: item.id,
@@ -44,6 +46,8 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
         <span>
           {item.tourOption.name} · {WAYS[item.transfer].name}
           {item.placesLeft !== null && item.placesLeft <= FEW && ` · ${countOf(item.placesLeft, 'place left', 'places left')}`}
+          <br />
+          {describeTerms(item.cancellation)}
         </span>
       ),
       amount: 'total' in item.price ? formatAmount(item.price.total, currency) : 'No price',

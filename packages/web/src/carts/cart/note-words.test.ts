@@ -26,6 +26,8 @@ test('a note is a sentence about its items', () => {
     note('timeMissing', [2]),
     note('noPrice', [1]),
     note('priceChanged', [1]),
+    note('onRequest', [2]),
+    note('byDesk', [3]),
   ]).toEqual([
     'Aquarium and Sky deck overlap by 30 m.',
     'The way from Aquarium to Sky deck takes 45 m.',
@@ -34,6 +36,8 @@ test('a note is a sentence about its items', () => {
     'Please choose a time for Sky deck.',
     'Aquarium has no price: There is no rate on this day.',
     'The price of Aquarium changed by AED\u00a012.50 since it was added.',
+    'Sky deck is confirmed on request, so the cart cannot be paid at once.',
+    'Palm Hotel is priced and booked by our desk, so the cart cannot be paid at once.',
   ])
 })
 

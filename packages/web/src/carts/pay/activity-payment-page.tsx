@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { epochMs, instant } from '@tradewind/domain/time'
 import { useEffect, useRef, useState } from 'react'
 import { sayDayOf } from '../../activity-sales/bought-words.ts'
@@ -91,10 +92,11 @@ function Step({ payment, isReporting, problem, onChanged }: StepProps) {
     <EmptyState
       icon="clock"
       level={1}
-      title="The time to pay has passed"
+      title={isOver ? 'The time to pay has passed' : 'This payment has ended'}
       action={<ButtonLink to="/activities">Back to activities</ButtonLink>}
     >
-      Nothing was charged, and no place is held any more. Your cart is unchanged.
+      {!isOver && 'The cart was changed since, or is paid by another payment. '}
+      Nothing was charged, and no place is held any more. Your cart is kept, and can be paid again.
     </EmptyState>
   )
 }
@@ -137,8 +139,9 @@ function Recap({ payment: { session, sales, beside } }: { payment: CartPayment }
                 <small>
                   {sale.tourOption} · {sayDayOf(sale)}
                 </small>
+                <small>{describeTerms(sale.terms)}</small>
               </span>
-              <span>{formatAmount(sale.total, session.currency)}</span>
+              <span>{sale.total !== null && formatAmount(sale.total, session.currency)}</span>
             </li>
           ))}
           {beside.map(({ saleId, title, reference, total }) => (

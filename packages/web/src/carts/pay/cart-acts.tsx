@@ -1,24 +1,20 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { needsDesk } from '@tradewind/domain/carts/note-kinds'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { useCartChange } from '../cart/my-cart.ts'
 import { PayCartDialog } from './pay-cart-dialog.tsx'
+import { useSendCart } from './use-send-cart.ts'
 
-/** What is done with a filled cart: it is sent to the desk, or paid at once where nothing stands against it. A visitor signs in first, and keeps it. */
+/** What is done with a filled cart: it is sent to the desk, or paid at once where nothing of it waits for the desk. A visitor signs in first, and keeps it. */
 export function CartActs({ cart }: { cart: Cart }) {
   const user = useUser()
   const href = useRouterState({ select: ({ location }) => location.href })
   const [isPaying, setPaying] = useState(false)
-  const send = useCartChange({
-    key: 'SEND_CART',
-    change: () => api.cart.sendCart({ cartId: cart.id, version: cart.version }),
-    onDone: () => toast('ok', 'The cart is at the desk. You will be notified when it is answered.'),
-  })
+  const send = useSendCart(cart)
+  const waitsForDesk = cart.notes.some(({ kind }) => needsDesk(kind))
   const items = cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length
   if (items === 0) return null
   if (!user)
@@ -27,11 +23,11 @@ export function CartActs({ cart }: { cart: Cart }) {
         Sign in to book
       </ButtonLink>
     )
-  if (!cart.mayChange) return null
+  if (!cart.mayChange && !cart.mayPay) return null
   return (
     <>
       {cart.sentAt === null ? (
-        <Button pending={send.isPending} onClick={() => send.mutate(undefined)}>
+        <Button variant={waitsForDesk ? 'primary' : 'outline'} pending={send.isPending} onClick={() => send.mutate(undefined)}>
           Send to the desk
         </Button>
       ) : (
@@ -39,7 +35,7 @@ export function CartActs({ cart }: { cart: Cart }) {
           See it at the desk
         </ButtonLink>
       )}
-      {user.userType !== 'staff' && Number(cart.totals.total) > 0 && (
+      {cart.mayPay && !waitsForDesk && user.userType !== 'staff' && Number(cart.totals.total) > 0 && (
         <Button variant="primary" aria-haspopup="dialog" onClick={() => setPaying(true)}>
           Pay {formatAmount(cart.totals.total, cart.currency)}
         </Button>

@@ -33,7 +33,9 @@ export function Paid({ payment: { session, sales, beside } }: { payment: CartPay
                 <b>{sale.activity}</b>
                 <small>
                   {sayDayOf(sale)}
-                  {sale.status !== 'confirmed' && ` · ${formatAmount(sale.total, session.currency)} is refunded`}
+                  {sale.status !== 'confirmed' &&
+                    sale.total !== null &&
+                    ` · ${formatAmount(sale.total, session.currency)} is refunded`}
                 </small>
               </span>
               <Chip tone={sale.status === 'confirmed' ? 'ok' : 'bad'}>{sale.statusName}</Chip>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { add, type Money, parseMoney } from '@tradewind/domain/money'
 import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -11,6 +12,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { showCart } from '../cart/my-cart.ts'
 import { countOf } from '../search/search-words.ts'
+import css from './activity-payment.module.css'
 import { flightsToPay } from './payment-of-cart.ts'
 
 const REQUIRED = 'This is required field.'
@@ -82,6 +84,17 @@ export function PayCartDialog({ cart, onClose }: { cart: Cart; onClose: () => vo
           ))}
         </SelectField>
       )}
+      <section>
+        <h3>Cancellation</h3>
+        <ul className={css.terms}>
+          {chosen.map(({ id, activity, cancellation }) => (
+            <li key={id}>
+              <b>{activity.name}</b>
+              <small>{describeTerms(cancellation)}</small>
+            </li>
+          ))}
+        </ul>
+      </section>
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import { InList } from '../../ui/list/list-page.tsx'
 import { SidePanel } from '../../ui/list/side-panel.tsx'
@@ -45,7 +46,7 @@ export function QueuePanel({ cartId, ids, isDesk, remarking, onOpen }: Props) {
       open={cartId}
       ids={ids}
       onOpen={onOpen}
-      foot={cart && cart.nextStatuses.length > 0 && <MoveCart cart={cart} />}
+      foot={cart && footOf(cart, isDesk)}
     >
       {isPending && <PageLoading />}
       {!cart && isGone && (
@@ -60,6 +61,22 @@ export function QueuePanel({ cartId, ids, isDesk, remarking, onOpen }: Props) {
       )}
       {cart && <Sections cart={cart} isDesk={isDesk} remarksAsked={remarking?.cartId === cartId ? remarking.times : 0} />}
     </SidePanel>
+  )
+}
+
+/** The moves of a cart; its customer is led to where it is paid. */
+function footOf(cart: Cart, isDesk: boolean) {
+  const isPayable = !isDesk && cart.mayPay && Number(cart.totals.total) > 0
+  if (cart.nextStatuses.length === 0 && !isPayable) return null
+  return (
+    <>
+      {isPayable && (
+        <ButtonLink size="sm" to="/activities/cart" search={{ id: cart.id }}>
+          Open to pay
+        </ButtonLink>
+      )}
+      {cart.nextStatuses.length > 0 && <MoveCart cart={cart} />}
+    </>
   )
 }
 

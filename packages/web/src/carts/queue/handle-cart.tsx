@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { useState } from 'react'
+import { mayOpenQueue } from '../../accounts/rights.ts'
 import { CustomerPicker } from '../../customers/customer-picker.tsx'
 import { api } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/dates.ts'
@@ -48,6 +50,7 @@ export function HandleCart({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
           {isDesk && cart.mayChange && <CustomerChange cart={cart} />}
         </dd>
         {cart.customer && <Quoting cart={cart} isDesk={isDesk} />}
+        {cart.bookings.length > 0 && <Bookings cart={cart} isDesk={isDesk} />}
         {cart.sentAt && (
           <>
             <dt>Sent</dt>
@@ -56,6 +59,31 @@ export function HandleCart({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
         )}
       </dl>
     </section>
+  )
+}
+
+/** What was paid with it, which says where the cart stands: it is cancelled when all of them are. */
+function Bookings({ cart: { bookings }, isDesk }: { cart: Cart; isDesk: boolean }) {
+  const user = useUser()
+  const mayOpen = !isDesk || (user !== null && mayOpenQueue(user))
+  return (
+    <>
+      <dt>Bookings</dt>
+      <dd>
+        {bookings.map(({ saleId, title, statusName }) => (
+          <span key={saleId} className={css.booking}>
+            {mayOpen ? (
+              <Link to="/activities/bookings" search={{ open: saleId }}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}{' '}
+            · {statusName}
+          </span>
+        ))}
+      </dd>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ import { nameCart } from './queue-words.ts'
 /** The moves that are allowed now. The next step is first; what cannot be taken back is asked for. */
 export function MoveCart({ cart }: { cart: Cart }) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<CartStatus>()
+  const [asked, setAsked] = useState<CartMove>()
   const move = useMutation({
     mutationKey: ['UPDATE_CART_STATUS', cart.id],
     mutationFn: (status: CartStatus) => api.cart.updateCartStatus({ cartId: cart.id, version: cart.version, status }),
@@ -34,7 +34,10 @@ export function MoveCart({ cart }: { cart: Cart }) {
       ])
     },
   })
-  const steps = cart.nextStatuses.filter((status) => status !== 'cancelled').toSorted(forwardFirst(cart.status))
+  const steps = cart.nextStatuses
+    .filter(isMove)
+    .filter((status) => status !== 'cancelled')
+    .toSorted(forwardFirst(cart.status))
   return (
     <>
       {steps.map((status, nth) => (
@@ -43,7 +46,7 @@ export function MoveCart({ cart }: { cart: Cart }) {
           size="sm"
           variant={nth === 0 ? 'primary' : 'outline'}
           pending={move.isPending && move.variables === status}
-          onClick={() => (status === 'vouchered' || status === 'accepted' ? setAsked(status) : move.mutate(status))}
+          onClick={() => (status === 'accepted' ? setAsked(status) : move.mutate(status))}
         >
           {NAMES[status]}
         </Button>
@@ -79,20 +82,22 @@ export function MoveCart({ cart }: { cart: Cart }) {
   )
 }
 
-const NAMES: Readonly<Record<CartStatus, string>> = {
+/** Nobody moves a cart to vouchered: a payment does, or the quotation that answers it. */
+const NAMES: Readonly<Record<Exclude<CartStatus, 'vouchered'>, string>> = {
   new: 'Return to new',
   inProgress: 'Start work',
   sent: 'Mark as sent',
   accepted: 'Mark as accepted',
-  vouchered: 'Mark as vouchered',
   cancelled: 'Cancel cart',
 }
 
-const CONSEQUENCES: Readonly<Partial<Record<CartStatus, string>>> = {
-  accepted: 'After this only the desk can change what is in the cart.',
-  vouchered: 'After this the cart can no longer be changed. It can be copied.',
+const CONSEQUENCES: Readonly<Partial<Record<CartMove, string>>> = {
+  accepted: 'After this only the desk can change what is in the cart. Its customer can pay it.',
   cancelled: 'A cancelled cart can no longer be changed. It can be copied, and the desk can take it up again.',
 }
+
+type CartMove = keyof typeof NAMES
+const isMove = (status: CartStatus): status is CartMove => status !== 'vouchered'
 
 /** The steps forward come before those back. */
 function forwardFirst(now: CartStatus) {

@@ -26,6 +26,9 @@ export function Quoting({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
             Make a quotation
           </ButtonLink>
         )}
+        {mayMake && status === 'accepted' && (
+          <small>The cart is vouchered when its customer pays it, or with a quotation that is made of it.</small>
+        )}
       </dd>
     </>
   )

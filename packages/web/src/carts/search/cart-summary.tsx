@@ -1,4 +1,5 @@
-import type { Cart, CartNote, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatWeekday } from '../../lib/dates.ts'
@@ -8,17 +9,14 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FixNote } from '../../ui/fix-note.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { CartNote, keyOf } from '../cart/cart-note.tsx'
 import { useSendKeptAdds } from '../cart/kept-adds.ts'
 import { useCartChange, useMyCart } from '../cart/my-cart.ts'
-import { describeNote, nameFix } from '../cart/note-words.ts'
 import { CartActs } from '../pay/cart-acts.tsx'
 import css from './cart-summary.module.css'
 import { countOf, describeParty, WAYS } from './search-words.ts'
-
-type Fix = CartNote['fixes'][number]
 
 /** What is in the cart, at the foot of the window while somebody searches; pressed, with its days and prices. */
 export function CartSummary() {
@@ -84,13 +82,6 @@ function Items({ cart }: { cart: Cart }) {
     change: (cartItemId: number) => api.cart.deleteCartItem({ cartItemId, cartId }),
     onDone: (_, cartItemId) => toast('ok', 'Removed from the cart.', { label: 'Undo', onPress: () => restore.mutate(cartItemId) }),
   })
-  const mend = useCartChange({
-    key: 'MEND_CART',
-    change: ({ cartItemId, date, time, transfer }: Fix) =>
-      transfer === null
-        ? api.cart.moveCartItem({ cartId, cartItemId, date, ...(time !== null && { time }) })
-        : api.cart.changeCartItem({ cartId, cartItemId, transfer }),
-  })
   const removing = (id: number, name: string) =>
     mayChange && (
       <IconButton
@@ -115,6 +106,7 @@ function Items({ cart }: { cart: Cart }) {
                   <small>
                     {item.tourOption.name} · {WAYS[item.transfer].name}
                   </small>
+                  <small>{describeTerms(item.cancellation)}</small>
                   {item.is_optional && <Chip>Optional</Chip>}
                 </span>
                 <Price item={item} currency={currency} />
@@ -143,12 +135,7 @@ function Items({ cart }: { cart: Cart }) {
         </section>
       )}
       {cart.notes.map((note) => (
-        <FixNote
-          key={`${note.kind} ${note.itemIds.join(' ')}`}
-          fixes={mayChange ? note.fixes.map((fix) => ({ label: nameFix(fix, cart), onPress: () => mend.mutate(fix) })) : []}
-        >
-          {describeNote(note, cart)}
-        </FixNote>
+        <CartNote key={keyOf(note)} note={note} cart={cart} />
       ))}
       {days.length + cartItems.hotelCart.length === 0 ? (
         <p className={css.none}>Nothing in the cart. What you add is kept here.</p>

@@ -161,6 +161,7 @@ function SentLink({ sent, quotationId, mayEdit }: { sent: Sent; quotationId: num
         {formatMoment(sent.sentAt)}, {sent.sentBy}
       </small>
       <small>{whatBecame(sent)}</small>
+      {isAsking && !sent.isResold && <small>Links that an agency made of it show nothing then either.</small>}
       {isShown && (
         <div className={css.linkActions}>
           {sent.link !== '' && (
