@@ -6,8 +6,8 @@ import { lockUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { lockColleague, type TeamContext } from './team-context.ts'
-import { holdTeamRules, presentColleague, setDuties } from './team-repo.ts'
+import { lockColleague, type TeamContext } from '../accounts/team/team-context.ts'
+import { holdTeamRules, presentColleague, setDuties } from '../accounts/team/team-repo.ts'
 
 /**
  * Decides what a colleague may do and pay alone, and whether they are an owner, too, who may do everything. What the site does not let companies give stays
