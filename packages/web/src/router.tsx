@@ -30,7 +30,7 @@ import { readDifferenceSearch } from './reconciliation/difference-search.ts'
 import { readSalesSearch } from './sales/sales-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './shell/dead-ends.tsx'
 import { Frame } from './shell/frame.tsx'
-import { mayOpenPath } from './shell/navigation.ts'
+import { firstStaffPath, mayOpenPath } from './shell/navigation.ts'
 import { readSocialReturn } from './social-log-in/social-return.ts'
 import { readChangeSearch } from './tickets/changes/change-search.ts'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
@@ -390,7 +390,15 @@ const dashboard = createRoute({
   getParentRoute: () => inside,
   path: '/user/dashboard',
   beforeLoad: () => {
-    throw redirect({ to: '/' })
+    throw redirect({ to: '/desk' })
+  },
+})
+const staffArea = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff',
+  beforeLoad: () => {
+    const to = firstStaffPath(useStore.getState().user)
+    throw to === undefined ? redirect({ to: '/403', search: { page: '/staff' } }) : redirect({ href: `/app${to}` })
   },
 })
 const billing = createRoute({
@@ -684,6 +692,7 @@ const routeTree = root.addChildren([
       activityPayment,
       boughtActivities,
       dashboard,
+      staffArea,
       billing,
       results,
       calendar,

@@ -78,6 +78,11 @@ const ALREADY_DECIDED = {
   ALREADY_DECIDED: { status: 409, message: 'This request has been decided, withdrawn or has expired. Please reload the page.' },
 } as const
 
+/** Of every way in which an owner makes a colleague. */
+export const INVITING_IS_OFF = {
+  INVITING_IS_OFF: { status: 403, message: 'This site does not let companies invite colleagues. Please contact support.' },
+} as const
+
 const LogoAnswer = success({ logoUrl: z.string().nullable() })
 
 export const companyTeam = {
@@ -90,7 +95,7 @@ export const companyTeam = {
     .output(success({ colleague: Colleague }))
     .errors({
       KEY_REUSED: { status: 409, message: 'This form was already sent with other details. Please start again.' },
-      INVITING_IS_OFF: { status: 403, message: 'This site does not let companies invite colleagues. Please contact support.' },
+      ...INVITING_IS_OFF,
     }),
   resendInvitation: forCompanyOwner
     .route(post('resendInvitation', 'Mail the invitation again to a colleague who has no password yet'))

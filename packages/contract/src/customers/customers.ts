@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Customer, User } from '../accounts/accounts.ts'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
 import { buying, requires, signedIn, success } from '../call.ts'
+import { INVITING_IS_OFF } from '../company-team/company-team.ts'
 import { CellError } from '../markups/drafts.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from '../wire-values.ts'
 import { LookToBook } from './look-to-book.ts'
@@ -201,6 +202,7 @@ export const customers = {
         status: 409,
         message: 'This form was already sent with other details. Please look for the customer in the list.',
       },
+      ...INVITING_IS_OFF,
     }),
   updateDetails: requires('customers.edit')
     .route(post('/wl/user/updateDetails', 'Change the name and contact details of a customer'))

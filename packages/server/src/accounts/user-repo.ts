@@ -17,6 +17,11 @@ export async function lockUser(tx: SiteTx, userId: number) {
   return user ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
+/** Whoever ends an account waits for those who give it something: those do not wait for each other. */
+export function holdUser(tx: SiteTx, userId: number) {
+  return tx.selectFrom('users').selectAll().where('id', '=', userId).forShare().executeTakeFirst()
+}
+
 /** Somebody who signed up with an account elsewhere may have none. */
 export async function hasPassword(tx: SiteTx, userId: number): Promise<boolean> {
   const row = await tx.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
@@ -183,7 +188,16 @@ export function findCustomerRow(tx: SiteTx, userId: number) {
     .innerJoin('legal_entities as le', (join) =>
       join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
     )
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.user_type', 'le.kind', 'le.name'])
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.user_type',
+      'users.is_stand_in',
+      'le.kind',
+      'le.name',
+    ])
     .where('users.id', '=', userId)
     .executeTakeFirst()
 }

@@ -87,7 +87,7 @@ export function giveCart(
   return changeContents(context, input, async (tx, { cart }) => {
     const row = await lockUser(tx, userId)
     const person = { userId, legalEntityId: row.legal_entity_id, userType: row.user_type as UserType, isBlocked: row.is_blocked }
-    if (!maySellTo(actor, person)) refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })
+    if (row.is_stand_in || !maySellTo(actor, person)) refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })
     if (cart.customer?.userId === userId) return undefined
     await record(tx, context, cart.id, {
       action: 'give a cart to another customer',

@@ -5,6 +5,7 @@ import { isCompanyRight } from '@tradewind/domain/company-team/give-rights'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
+import { listMembers } from '../accounts/team/team-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -13,7 +14,6 @@ import { notify } from '../notifications/notify.ts'
 import { thingsOf } from '../payments/company-approval-repo.ts'
 import { amountOfPayment, isPayable, lockPaymentOfSales, refuseForeignPayment } from '../payments/payment-repo.ts'
 import { markHeld, putRequest } from './approval-repo.ts'
-import { listMembers } from './team-repo.ts'
 
 declare module '../app.ts' {
   interface App {

@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { LOGO_PIXELS_AT_LEAST, LOGO_WIDTH_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
 import type { Instant } from '@tradewind/domain/time'
+import { lockTeam } from '../accounts/team/team-context.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -11,7 +12,6 @@ import { logoUrlOf, readLogoFile } from '../files/read-logo.ts'
 import { hashOf } from '../files/stored-file.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { lockLogos, writeLogos } from './company-logo-repo.ts'
-import { lockTeam } from './team-context.ts'
 
 type Context = {
   readonly app: Pick<App, 'db' | 'jobs' | 'files' | 'now' | 'picturePress' | 'log'>

@@ -233,6 +233,75 @@ describe('what the site lets companies decide', () => {
   })
 })
 
+describe('the quick form, and a sheet', () => {
+  const agency = () => as('agent@skylark.example')
+  const createColleague = async (more: object = {}) =>
+    (await agency())<{ user: { id: number } } & Refused>('user/createDetailPendingCustomerForDmc', {
+      userType: 'travelAgent',
+      customer: { firstName: 'Quick', phone: { phone: '9820012345', phoneCode: '+91' } },
+      ...more,
+    })
+  const personOf = (id: number) => shop.server.app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const count = async () =>
+    (
+      await shop.server.app.db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+
+  test('give a colleague no more than the site lets companies give, and the switches of the owner', async () => {
+    await shop.admin('wl/user/setTeamRules', { mayInvite: true, grantable: ['book', 'pay'] })
+    const { id: owner } = await shop.server.app.db
+      .updateTable('users')
+      .set({ is_flight_hold_allowed: false })
+      .where('email', '=', 'agent@skylark.example')
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { body } = await createColleague()
+    expect(await personOf(body.user.id)).toMatchObject({
+      withheld_rights: ['hold', 'account', 'colleagues', 'approve'],
+      is_flight_hold_allowed: false,
+      is_flight_search_allowed: true,
+      is_company_owner: false,
+      created_by: owner,
+    })
+    await shop.server.app.db.updateTable('users').set({ is_flight_hold_allowed: true }).where('id', '=', owner).execute()
+    const lines = ['First name,Type,Company,E-mail', 'A,Corporate,Sheet Co,a@sheet.example', 'B,Corporate,Sheet Co,b@sheet.example']
+    const file = { name: 'team.csv', contentBase64: Buffer.from(lines.join('\n')).toString('base64') }
+    const input = { file, isCheck: false, invites: false, idempotencyKey: 'team-sheet' }
+    expect((await shop.admin('wl/user/importCustomers', input)).status).toBe(200)
+    const people = await shop.server.app.db
+      .selectFrom('users')
+      .select(['is_company_owner', 'withheld_rights'])
+      .where('email', 'in', ['a@sheet.example', 'b@sheet.example'])
+      .orderBy('email')
+      .execute()
+    expect(people).toEqual([
+      { is_company_owner: true, withheld_rights: [] },
+      { is_company_owner: false, withheld_rights: ['hold', 'account', 'colleagues', 'approve'] },
+    ])
+    await shop.admin('wl/user/setTeamRules', { mayInvite: true, grantable: ALL })
+  })
+
+  test('make no colleague where the site does not let companies invite, and private customers as before', async () => {
+    await shop.admin('wl/user/setTeamRules', { mayInvite: false, grantable: ALL })
+    const before = await count()
+    expect((await createColleague()).body.errorCode).toBe('INVITING_IS_OFF')
+    expect(await count()).toBe(before)
+    expect((await createColleague({ userType: 'retail' })).status).toBe(200)
+    await shop.admin('wl/user/setTeamRules', { mayInvite: true, grantable: ALL })
+  })
+
+  test('with a right that is withdrawn at the same moment, nobody keeps it', async () => {
+    const rules = { mayInvite: true, grantable: ALL.filter((right) => right !== 'hold') }
+    const answers = await Promise.all([createColleague(), shop.admin('wl/user/setTeamRules', rules), createColleague()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const answer of [answers[0], answers[2]]) expect((await personOf(answer.body.user.id)).withheld_rights).toContain('hold')
+    await shop.admin('wl/user/setTeamRules', { mayInvite: true, grantable: ALL })
+  })
+})
+
 describe('a payment above what one may pay alone', () => {
   async function ask(call: Call, orderId: string) {
     return call<{ request: Request } & Refused>('wl/user/askForApproval', { orderId, reason: 'Client meeting' })

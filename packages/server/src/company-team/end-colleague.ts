@@ -1,12 +1,12 @@
 import type { Colleague } from '@tradewind/contract/company-team/company-team'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { lockColleague, type TeamContext } from '../accounts/team/team-context.ts'
+import { markAsLeft, presentColleague, setBlockedByCompany } from '../accounts/team/team-repo.ts'
 import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { lockColleague, type TeamContext } from './team-context.ts'
-import { markAsLeft, presentColleague, setBlockedByCompany } from './team-repo.ts'
 
 /** Blocks or unblocks a colleague, who loses every session at once. Whom the site has blocked stays out. Refuses NOT_FOUND and FORBIDDEN. */
 export function blockColleague(

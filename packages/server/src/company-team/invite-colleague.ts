@@ -2,6 +2,8 @@ import type { Colleague, Invitation } from '@tradewind/contract/company-team/com
 import { nameRights, rightsOf, withheldOf } from '@tradewind/domain/company-team/give-rights'
 import { parseMoney } from '@tradewind/domain/money'
 import type { z } from 'zod'
+import { lockColleague, lockTeam, type TeamContext } from '../accounts/team/team-context.ts'
+import { holdTeamRules, presentColleague, setDuties, takeSwitchesOf } from '../accounts/team/team-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findCreated, insertCustomer } from '../customers/new-customer-repo.ts'
 import { takeEmail } from '../customers/take-email.ts'
@@ -9,8 +11,6 @@ import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
-import { lockColleague, lockTeam, type TeamContext } from './team-context.ts'
-import { holdTeamRules, presentColleague, setDuties, takeSwitchesOf } from './team-repo.ts'
 
 type Inviting = TeamContext & { readonly currency: string; readonly refuse: Refuse<'INVITING_IS_OFF' | 'KEY_REUSED'> }
 

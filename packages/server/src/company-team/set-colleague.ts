@@ -2,12 +2,13 @@ import type { Colleague, ColleagueRights } from '@tradewind/contract/company-tea
 import { nameRights, rightsOf, withheldOf } from '@tradewind/domain/company-team/give-rights'
 import { parseMoney } from '@tradewind/domain/money'
 import type { z } from 'zod'
+import { refuseStandIn } from '../accounts/refuse-stand-in.ts'
+import { lockColleague, type TeamContext } from '../accounts/team/team-context.ts'
+import { holdTeamRules, presentColleague, setDuties } from '../accounts/team/team-repo.ts'
 import { lockUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { lockColleague, type TeamContext } from './team-context.ts'
-import { holdTeamRules, presentColleague, setDuties } from './team-repo.ts'
 
 /**
  * Decides what a colleague may do and pay alone, and whether they are an owner, too, who may do everything. What the site does not let companies give stays
@@ -55,6 +56,7 @@ export function appointOwner({ db, actor, now }: Omit<TeamContext, 'jobs'>, user
     if (user.user_type !== 'travelAgent' && user.user_type !== 'corporate')
       refuse('FORBIDDEN', { message: 'Only people of a travel agency or a corporate have a company.' })
     if (user.left_at !== null) refuse('FORBIDDEN', { message: 'This person has left.' })
+    refuseStandIn(user)
     if (user.is_company_owner) return
     await setDuties(tx, userId, { withheld: [], paysAlone: undefined, isOwner: true })
     await recordChange(

@@ -1,9 +1,9 @@
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { nameRights } from '@tradewind/domain/company-team/give-rights'
+import type { TeamContext } from '../accounts/team/team-context.ts'
+import { lockTeamRules, type TeamRules, withholdFromAll, writeTeamRules } from '../accounts/team/team-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
-import type { TeamContext } from './team-context.ts'
-import { lockTeamRules, type TeamRules, withholdFromAll, writeTeamRules } from './team-repo.ts'
 
 /** What the site lets companies decide. What it withdraws, no colleague has any more; owners keep what is theirs. Gives how many colleagues lost something. */
 export function setTeamRules({ db, actor, now }: Omit<TeamContext, 'jobs'>, wish: TeamRules): Promise<number> {

@@ -1,3 +1,4 @@
+import { listMembers, presentColleague, readTeamRules } from '../accounts/team/team-repo.ts'
 import { hideWhoIsKnown } from '../customers/hide-who-is-known.ts'
 import { limitCreation } from '../customers/limit-creation.ts'
 import { inSite } from '../database/in-site.ts'
@@ -13,7 +14,6 @@ import { blockColleague, removeColleague } from './end-colleague.ts'
 import { inviteColleague, resendInvitation } from './invite-colleague.ts'
 import { appointOwner, setColleague } from './set-colleague.ts'
 import { setTeamRules } from './set-team-rules.ts'
-import { listMembers, presentColleague, readTeamRules } from './team-repo.ts'
 
 export const companyTeamRoutes = {
   getTeam: route.companyTeam.getTeam.handler(({ context }) =>

@@ -28,6 +28,27 @@ const AGENT = {
 }
 
 describe('changing details', () => {
+  test('of a customer whose number has no country from the old system: the rest can be changed, and they are asked for it again', async () => {
+    const customerId = await idOf('priya@skylark.example')
+    const kept = JSON.stringify([{ label: 'Primary', phoneNumber: '9820022001', phoneCountryCode: 'INVALID' }])
+    const numbers = () =>
+      server.app.db.selectFrom('users').select('phone_numbers').where('id', '=', customerId).executeTakeFirstOrThrow()
+    const before = await numbers()
+    await server.app.db.updateTable('users').set({ phone_numbers: kept }).where('id', '=', customerId).execute()
+    const details = { customerId, firstName: 'Priya', lastName: 'Sharma-Rao', email: 'priya@skylark.example' }
+    // As the form has it: it begins without the number.
+    expect((await change({ ...details, primaryPhone: null })).status).toBe(200)
+    expect((await numbers()).phone_numbers).toEqual([])
+    const dialled = { ...details, primaryPhone: phone('9820022001') }
+    expect((await change(dialled)).status).toBe(200)
+    expect((await numbers()).phone_numbers).toMatchObject([{ phoneCountryCode: '+91' }])
+    await server.app.db
+      .updateTable('users')
+      .set({ phone_numbers: JSON.stringify(before.phone_numbers), last_name: 'Sharma' })
+      .where('id', '=', customerId)
+      .execute()
+  })
+
   test('keeps names, numbers and the company, and says before and after in the trail', async () => {
     const customerId = await idOf('agent2@skylark.example')
     const { status, body } = await change<{ user: object }>({

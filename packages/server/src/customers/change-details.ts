@@ -9,6 +9,7 @@ import { describePhones } from '../accounts/change-my-phones.ts'
 import { dropIdentities } from '../accounts/identities/identity-repo.ts'
 import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
+import { refuseStandIn } from '../accounts/refuse-stand-in.ts'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { listKeptPhones, lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
@@ -35,6 +36,7 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
     if (user.left_at !== null) refuse('FORBIDDEN', { message: 'This person has left. Their account cannot be opened again.' })
     if (user.user_type === 'staff' && user.id !== actor.userId && !actor.isSuperAdmin)
       refuse('FORBIDDEN', { message: 'Only the super admin can change the details of staff.' })
+    refuseStandIn(user)
     const entity = await lockLegalEntity(tx, user.legal_entity_id)
     refuseLacks(user, entity, { details, kept: await listKeptPhones(tx, user.id) })
     const isMoved = details.email !== user.email

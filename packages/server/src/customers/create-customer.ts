@@ -1,7 +1,11 @@
 import type { NewCustomer } from '@tradewind/contract/customers/customers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
+import { withheldOf } from '@tradewind/domain/company-team/give-rights'
 import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import type { Instant } from '@tradewind/domain/time'
+import { lockTeam } from '../accounts/team/team-context.ts'
+import { holdTeamRules, setDuties, takeSwitchesOf } from '../accounts/team/team-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../database/hash-request.ts'
@@ -13,12 +17,16 @@ import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
 import { findCreated, insertCustomer, insertLegalEntity } from './new-customer-repo.ts'
 import { takeEmail } from './take-email.ts'
 
-type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<'KEY_REUSED'> }
+type Context = Pick<App, 'db' | 'jobs'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<'INVITING_IS_OFF' | 'KEY_REUSED'>
+}
 
 /**
  * Makes an agent, a company that books for its own people, or a private customer, pending until they set a password from the invitation; who has no e-mail gets none and cannot sign in. Staff with
- * `customers.edit` make anyone a company of their own, in the default buyer group unless who manages markups chooses another; an agent makes colleagues of the own company, and private customers. A form sent twice makes one.
- * Refuses FORBIDDEN, KEY_REUSED and fields in trouble.
+ * `customers.edit` make anyone a company of their own, in the default buyer group unless who manages markups chooses another; an agent makes private customers, and an owner colleagues of the own company,
+ * who get every right that the site lets companies give. A form sent twice makes one. Refuses FORBIDDEN, INVITING_IS_OFF, KEY_REUSED and fields in trouble.
  */
 export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: NewCustomer): Promise<number> {
   const { userType, customer, groupId, idempotencyKey: key } = wish
@@ -32,8 +40,11 @@ export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: 
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
   if (groupId !== undefined) refuseWithout(actor, 'markups.manage')
   return inSite(db, actor.siteId, async (tx) => {
+    const rules = isColleague ? await holdTeamRules(tx) : undefined
     const first = key === undefined ? undefined : await findCreated(tx, { userId: actor.userId, key })
     if (first) return isSameRequest(first.creation_hash, hashRequest(wish)) ? first.id : refuse('KEY_REUSED')
+    const owner = isColleague ? (await lockTeam(tx, actor)).owner : undefined
+    if (rules && !rules.mayInvite) refuse('INVITING_IS_OFF')
     const legalEntityId = isColleague ? actor.legalEntityId : await addEntity(tx, { userType, customer })
     const phones = keptPhones({ primaryPhone: customer.phone, secondaryPhone: null, emergencyPhone: null })
     const id = await takeEmail(customer.email, () =>
@@ -48,6 +59,10 @@ export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: 
         creation: key === undefined ? undefined : { key, hash: hashRequest(wish) },
       }),
     )
+    if (owner && rules) {
+      await takeSwitchesOf(tx, id, owner)
+      await setDuties(tx, id, { withheld: withheldOf(COMPANY_RIGHTS, rules.grantable), paysAlone: undefined, isOwner: false })
+    }
     const { firstName, lastName, email, companyName } = customer
     const action = isColleague ? 'create colleague' : ACTIONS[userType]
     const after = { firstName, lastName, email, userType, ...(companyName && { companyName }) }

@@ -1,6 +1,8 @@
 import { NewCustomer } from '@tradewind/contract/customers/customers'
 import type { CellError } from '@tradewind/contract/markups/drafts'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
+import { withheldOf } from '@tradewind/domain/company-team/give-rights'
 import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import {
   IMPORT_COLUMNS,
@@ -10,6 +12,7 @@ import {
   readImportType,
 } from '@tradewind/domain/customers/import-columns'
 import type { Instant } from '@tradewind/domain/time'
+import { holdTeamRules } from '../accounts/team/team-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -48,7 +51,7 @@ const FIELDS: Readonly<Record<string, ImportColumn>> = {
 
 /**
  * Makes the customers of a sheet: all of them, or none and every wrong cell listed. `isCheck` only looks. Rows of one company in the sheet are colleagues, the first
- * of them its owner. Sent again with its key it makes nothing more. Refuses NOT_A_SHEET, SHEET_INVALID.
+ * of them its owner; the others get every right that the site lets companies give. Sent again with its key it makes nothing more. Refuses NOT_A_SHEET, SHEET_INVALID.
  */
 export async function importCustomers(
   { db, jobs, actor, now, ownCode, refuse }: Context,
@@ -59,6 +62,7 @@ export async function importCustomers(
   const read = grid && readRows(grid, ownCode)
   if (!read) return refuse('NOT_A_SHEET')
   return inSite(db, actor.siteId, async (tx) => {
+    const { grantable } = await holdTeamRules(tx)
     const done = isCheck ? undefined : await lockImport(tx, { userId: actor.userId, key })
     const companies = new Set(read.rows.map(companyKeyOf)).size
     if (done) return { customers: done, companies }
@@ -68,7 +72,8 @@ export async function importCustomers(
       refuse('SHEET_INVALID', { data: { errors: inOrder.slice(0, MOST_ERRORS), total: errors.length, rows: read.rows.length } })
     }
     if (isCheck) return { customers: read.rows.length, companies }
-    const ids = await insertImported(tx, read.rows.map(withPhones), { createdBy: actor.userId, key, now, companyKeyOf })
+    const withheld = withheldOf(COMPANY_RIGHTS, grantable)
+    const ids = await insertImported(tx, read.rows.map(withPhones), { createdBy: actor.userId, key, now, companyKeyOf, withheld })
     if (invites)
       for (const [place, { customer }] of read.rows.entries())
         if (customer.email !== '')

@@ -41,13 +41,15 @@ type How = {
   readonly key: string
   readonly now: Instant
   readonly companyKeyOf: (row: ImportRow) => string
+  /** What the site lets no colleague have. */
+  readonly withheld: readonly string[]
 }
 
-/** Makes the companies, then their people, in the order of the rows. Gives their numbers in it. */
+/** Makes the companies, then their people, in the order of the rows: the first of a company is its owner, who lacks nothing. Gives their numbers in it. */
 export async function insertImported(
   tx: SiteTx,
   rows: readonly Row[],
-  { createdBy, key, now, companyKeyOf }: How,
+  { createdBy, key, now, companyKeyOf, withheld }: How,
 ): Promise<number[]> {
   const firstOf = new Map<string, Row>()
   for (const row of rows) if (!firstOf.has(companyKeyOf(row))) firstOf.set(companyKeyOf(row), row)
@@ -84,6 +86,7 @@ export async function insertImported(
           phone_numbers: JSON.stringify(row.phones),
           status: 'pending',
           is_company_owner: row.userType !== 'retail' && firstOf.get(companyKeyOf(row)) === row,
+          withheld_rights: firstOf.get(companyKeyOf(row)) === row ? [] : [...withheld],
           created_by: createdBy,
           created_at: now,
           creation_key: `${key}:${row.row}`,

@@ -1,6 +1,7 @@
 import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
+import { refuseStandIn } from '../accounts/refuse-stand-in.ts'
 import { findActorById } from '../accounts/session-repo.ts'
-import { refuseUnknownUser } from '../accounts/user-repo.ts'
+import { findCustomerRow, refuseUnknownUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse as refuseCommon, refuseInput } from '../http/refuse.ts'
@@ -9,7 +10,7 @@ import { findKeyById, insertPartnerKey, type KeyRow, type KeyTerms } from './par
 
 type Wish = KeyTerms & { readonly userId: number }
 
-/** Makes a key that stands for a customer. Its text is given here and not kept. Refuses NAME_TAKEN, also to the second of two presses, CUSTOMER_BLOCKED, and NOT_FOUND. */
+/** Makes a key that stands for a customer. Its text is given here and not kept. Refuses NAME_TAKEN, also to the second of two presses, CUSTOMER_BLOCKED, FORBIDDEN for a partner site, and NOT_FOUND. */
 export function makeKey(
   { db, actor, now, refuse }: KeyContext<'NAME_TAKEN' | 'CUSTOMER_BLOCKED'>,
   { userId, ...wish }: Wish,
@@ -19,6 +20,7 @@ export function makeKey(
   if (terms.expiresAt !== null && terms.expiresAt <= now) refuseInput({ expiresOn: 'Please choose a day in the future.' })
   return inSite(db, actor.siteId, async (tx) => {
     await refuseUnknownUser(tx, userId)
+    refuseStandIn(await findCustomerRow(tx, userId))
     const holder = await findActorById(tx, userId)
     if (!holder) return refuse('CUSTOMER_BLOCKED')
     if (holder.userType === 'staff') refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })

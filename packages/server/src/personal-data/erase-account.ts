@@ -3,14 +3,18 @@ import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
 import { isZero, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { listMembers, lockMembers } from '../accounts/team/team-repo.ts'
 import { lockUser } from '../accounts/user-repo.ts'
 import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { lockMembers } from '../company-team/team-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
+import { endOffersTo, explainUnsettled } from '../quotations/end-offers-to.ts'
+import type { Shop } from '../quotations/quotation-editor.ts'
+import { lockOpenOf } from '../quotations/quotation-repo.ts'
+import { listUnsettled } from '../quotations/sell/receipt-repo.ts'
 import { endSandbox, findSandbox } from '../sites/sandbox-site-repo.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import {
@@ -19,11 +23,14 @@ import {
   eraseContacts,
   eraseEntity,
   eraseRowsOf,
+  findOtherBalance,
+  hasUnverifiedPayments,
   listAccountsOf,
   markDeleted,
 } from './personal-data-repo.ts'
 
 type Context = Pick<App, 'db' | 'personalTables'> & {
+  readonly shop: Shop
   readonly actor: Actor
   readonly now: Instant
   readonly currency: string
@@ -32,16 +39,21 @@ type Context = Pick<App, 'db' | 'personalTables'> & {
 
 /**
  * Ends an account for good: what says who somebody was is deleted or emptied, what the law wants kept stays by number. Refuses NOT_DELETABLE, with what is open: a
- * booking, a payment, money, a company without another owner.
+ * booking, a payment, a quotation that was agreed, money or a debt, a company without another owner. What is only offered to them is lost.
  */
-export async function eraseAccount({ db, personalTables, actor, now, currency, refuse }: Context): Promise<void> {
+export async function eraseAccount({ db, personalTables, shop, actor, now, currency, refuse }: Context): Promise<void> {
   const { siteId, legalEntityId: company } = actor
   const isLast = await inSite(db, siteId, async (tx) => {
-    const why = await whyNotDeletable(tx, { actor, now, currency })
+    const accounts = await listAccountsOf(tx, actor.userId)
+    const ids = accounts.map(({ id }) => id)
+    const isAlone = (await listMembers(tx, company)).every(({ id }) => id === actor.userId)
+    const why =
+      (await endOffersTo(tx, { actor, now, shop }, { customerIds: ids, isAlone })) ??
+      (await whyNotDeletable(tx, { actor, now, currency, ids }))
     if (why) refuse('NOT_DELETABLE', { message: why })
     // Its own line first: afterwards nobody can say who it was.
     await recordChange(tx, { actor, area: 'people', action: 'delete own account', about: { kind: 'user', id: actor.userId } }, now)
-    for (const { id, legalEntityId } of await listAccountsOf(tx, actor.userId)) {
+    for (const { id, legalEntityId } of accounts) {
       await eraseContacts(tx, id)
       for (const [table, about] of Object.entries(personalTables)) if (table !== 'users') await eraseRowsOf(tx, table, about, id)
       await endAllSessions(tx, id, now)
@@ -59,7 +71,7 @@ export async function eraseAccount({ db, personalTables, actor, now, currency, r
 
 async function whyNotDeletable(
   tx: SiteTx,
-  { actor, now, currency }: Pick<Context, 'actor' | 'now' | 'currency'>,
+  { actor, now, currency, ids }: Pick<Context, 'actor' | 'now' | 'currency'> & { readonly ids: readonly number[] },
 ): Promise<string | undefined> {
   if (actor.userType === 'staff') return 'Accounts of staff are ended by the super admin of this site.'
   const members = isOfCompany(actor) ? await lockMembers(tx, actor.legalEntityId) : []
@@ -72,9 +84,17 @@ async function whyNotDeletable(
     return `You have ${open === 1 ? 'a booking' : `${open} bookings`} still to come or not settled. Please wait until then, or cancel first.`
   if ((await countOpenPayments(tx, actor.userId)) > 0)
     return 'A payment of yours is still open. Please try again when it has ended.'
-  // The money of a company stays with those who work there.
+  // The money of a company, and what is offered to it, stay with those who work there.
   if (others.length > 0) return undefined
+  // One that was made since: who makes a quotation holds its customer, so there are no others now.
+  if ((await lockOpenOf(tx, ids)).length > 0) return 'A quotation for you was made just now. Please try again.'
+  const [unsettled] = await listUnsettled(tx, actor.legalEntityId)
+  if (unsettled) return explainUnsettled(unsettled)
+  if (await hasUnverifiedPayments(tx, actor.legalEntityId))
+    return 'A payment that you reported is not verified yet. Please try again when it is.'
   const wallet = await lockWallet(tx, { legalEntityId: actor.legalEntityId, currency }, now)
+  const foreign = await findOtherBalance(tx, { legalEntityId: actor.legalEntityId, currency })
+  if (foreign) return `You have ${foreign.currency} ${toDecimal(foreign)} with us. Please have it paid out or settled first.`
   if (isZero(wallet.balance) && isZero(wallet.holds)) return undefined
   return `Your wallet is not empty: ${currency} ${toDecimal(wallet.balance)}. Please have it paid out or settled first.`
 }

@@ -1,3 +1,4 @@
+import { type Money, money } from '@tradewind/domain/money'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { PersonalTable } from './personal-table.ts'
@@ -92,6 +93,35 @@ export async function countOpenPayments(tx: SiteTx, userId: number): Promise<num
     .where('status', 'in', ['open', 'paying', 'paid', 'refunding'])
     .executeTakeFirstOrThrow()
   return Number(n)
+}
+
+/** Whether something that a buyer paid waits for somebody to verify it. */
+export async function hasUnverifiedPayments(tx: SiteTx, legalEntityId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_entries')
+    .select('id')
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a buyer has, has set aside or owes in another currency than the site's. */
+export async function findOtherBalance(
+  tx: SiteTx,
+  { legalEntityId, currency }: { legalEntityId: number; currency: string },
+): Promise<Money | undefined> {
+  const row = await tx
+    .selectFrom('ledger_accounts')
+    .select(['balance_minor', 'currency'])
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('kind', 'in', ['wallet', 'hold'])
+    .where('currency', '<>', currency)
+    .where('balance_minor', '<>', 0n)
+    .limit(1)
+    .executeTakeFirst()
+  return row && money(row.balance_minor, row.currency)
 }
 
 export async function markDeleted(tx: SiteTx, userId: number, now: string): Promise<void> {

@@ -87,7 +87,7 @@ export const personalDataRoutes = {
     const { app, site, now } = context
     const actor = actorOf(context)
     await refuseUnproven(provingIn(context, promised(errors)), input.password)
-    await eraseAccount({ ...app, actor, now, currency: site.currency, refuse: promised(errors) })
+    await eraseAccount({ ...app, shop: app, actor, now, currency: site.currency, refuse: promised(errors) })
     return { success: true }
   }),
   unsubscribe: route.personalData.unsubscribe.handler(async ({ input, context }) => {

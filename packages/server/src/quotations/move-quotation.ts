@@ -15,6 +15,7 @@ import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
 import { type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
+import { hasEnded } from './take-customer.ts'
 import { watchQuotation } from './watch-quotation.ts'
 
 const MINUTES_OF_A_DAY = 24 * 60
@@ -45,6 +46,8 @@ export async function moveQuotation(
   const { status: from, version } = quotation
   if (!mayMove(from, status)) refuseInput({ [field]: `A quotation that is ${WORDS[from]} cannot become ${WORDS[status]}.` })
   if (status === 'lost' && reason === '') refuseInput({ reason: 'Please enter the reason.' })
+  if (from === 'lost' && (await hasEnded(tx, quotation.customerId)))
+    refuseInput({ [field]: 'The account of its customer has ended. Please copy the quotation for another customer.' })
   const { kept } = await getVersion(tx, id, version)
   const { kart } = kept
   if (status === 'vouchered') {

@@ -2,7 +2,7 @@ import type { KartDocument } from '@tradewind/contract/quotations/quotation-shap
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { type Money, money } from '@tradewind/domain/money'
 import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
-import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
+import { OPEN_STATUSES, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { LONGEST_ITINERARY } from '@tradewind/domain/quotations/refuse-itinerary'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
@@ -85,6 +85,19 @@ const readQuotation = (row: Row): Quotation => ({
 export async function lockQuotation(tx: SiteTx, id: number): Promise<Quotation> {
   const row = await tx.selectFrom('quotations').select(COLUMNS).where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
   return row ? readQuotation(row) : refuseQuotation()
+}
+
+/** What is offered to these people, or agreed with them, locked in one order. */
+export async function lockOpenOf(tx: SiteTx, customerIds: readonly number[]): Promise<Quotation[]> {
+  const rows = await tx
+    .selectFrom('quotations')
+    .select(COLUMNS)
+    .where('customer_id', 'in', [...customerIds])
+    .where('status', 'in', [...OPEN_STATUSES, 'accepted'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(readQuotation)
 }
 
 function scoped(tx: SiteTx, scope: Scope) {

@@ -7,7 +7,7 @@ import { moveQuotation } from './move-quotation.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import { findByKey, insertQuotation, lockQuotation, type Quotation } from './quotation-repo.ts'
 import { saveVersion } from './save-version.ts'
-import { takeCustomer } from './take-customer.ts'
+import { holdCustomer, takeCustomer } from './take-customer.ts'
 import { takeVersion } from './take-version.ts'
 
 type Editor = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED' | 'CART_NOT_QUOTABLE'>
@@ -35,7 +35,7 @@ async function beginQuotation(tx: SiteTx, { actor, now, shop, refuse: refuseHere
   // Pressed twice, the first may have been waited for.
   if (idempotencyKey !== undefined && cart && (await findByKey(tx, actor.userId, idempotencyKey))) return 'isThere'
   if (cart && 'why' in cart) return refuseHere('CART_NOT_QUOTABLE', { message: cart.why })
-  const { customerId, legalEntityId } = await takeCustomer(tx, wish.customerId)
+  const { customerId, legalEntityId } = await holdCustomer(tx, wish.customerId)
   const id = await insertQuotation(tx, { customerId, legalEntityId, idempotencyKey, cartId, createdBy: actor.userId, now })
   if (id === undefined) return 'isThere'
   if (cart) {

@@ -27,7 +27,7 @@ import { readBasis } from './read-basis.ts'
 import { LISTS } from './read-kart.ts'
 import { followSold } from './sell/follow-sold.ts'
 import { readCollected } from './sell/receipt-repo.ts'
-import { takeCustomer } from './take-customer.ts'
+import { holdCustomer, takeCustomer } from './take-customer.ts'
 import { watchQuotation } from './watch-quotation.ts'
 
 /** `totalPrice`: as the screen shows it; undefined where no person has seen one. */
@@ -46,7 +46,8 @@ export async function saveVersion(
   const { status } = quotation
   if (changeable(status) === 'nothing') context.refuse('QUOTATION_CLOSED')
   const named = await nameLines(tx, wish, before?.kart)
-  const { customerId, legalEntityId } = await takeCustomer(tx, wish.customerId)
+  const take = wish.customerId === quotation.customerId ? takeCustomer : holdCustomer
+  const { customerId, legalEntityId } = await take(tx, wish.customerId)
   if (quotation.sentVersion !== null && customerId !== quotation.customerId)
     refuseInput({ customerId: 'It was sent to its customer. Please copy the quotation for another one.' })
   const asked = await askRates(tx, named, { before: before?.kart, legalEntityId, now })

@@ -1,6 +1,6 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { whyNotPhone } from '@tradewind/domain/accounts/phone'
-import { isDialled } from '@tradewind/domain/accounts/primary-phone'
+import { dialledPhone } from '@tradewind/domain/accounts/primary-phone'
 import { api } from '../lib/api.ts'
 import { isRefusedWith } from '../lib/explain.ts'
 import { setUser } from '../lib/session.ts'
@@ -56,8 +56,7 @@ export function MyPhonesForm({ user }: { user: User }) {
 }
 
 function keptPhone(user: User, label: (typeof LABELS)[number]): TypedPhone {
-  const kept = user.phoneNumbers.find((one) => one.label === label)
-  return kept && isDialled(kept) ? { phone: kept.phoneNumber, phoneCode: kept.phoneCountryCode } : noPhone()
+  return dialledPhone(user.phoneNumbers, label) ?? noPhone()
 }
 
 function wireOf(phones: readonly TypedPhone[]) {

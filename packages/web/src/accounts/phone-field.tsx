@@ -10,6 +10,7 @@ type Props = {
   label: string
   value: TypedPhone
   error?: string | undefined
+  warning?: string | undefined
   optional?: boolean
   /** In the language of the form; English without one. */
   dialLabel?: string
@@ -24,7 +25,7 @@ export function noPhone(): TypedPhone {
 }
 
 /** A mobile number beside its dial code. */
-export function PhoneField({ label, value, error, optional = false, dialLabel, onChange, onBlur }: Props) {
+export function PhoneField({ label, value, error, warning, optional = false, dialLabel, onChange, onBlur }: Props) {
   const { data } = useQuery({
     queryKey: ['GET_PHONE_CODE_LIST'],
     queryFn: async ({ signal }) => (await api.reference.getPhoneCodeList(undefined, { signal })).phoneCodeList,
@@ -41,6 +42,7 @@ export function PhoneField({ label, value, error, optional = false, dialLabel, o
       maxLength={20}
       value={phone}
       error={error}
+      warning={warning}
       prefix={
         <DialCode
           {...(dialLabel && { label: dialLabel })}

@@ -1,4 +1,5 @@
 import type { MergeSide } from '@tradewind/contract/customer-merges/customer-merges'
+import { showPhone } from '@tradewind/domain/accounts/primary-phone'
 import { titleOf } from '../customers/customer-words.ts'
 import type { api } from '../lib/api.ts'
 import { formatInstantDay } from '../lib/dates.ts'
@@ -11,8 +12,7 @@ type Compared = Awaited<ReturnType<typeof api.customerMerges.compareCustomers>>
 
 /** What each of two accounts has, line by line, and what goes over. */
 export function Comparison({ data: { kept, merged, currency, phonesAdded, whyNot } }: { data: Compared }) {
-  const phones = ({ phoneNumbers }: MergeSide) =>
-    phoneNumbers.map(({ phoneCountryCode, phoneNumber }) => `${phoneCountryCode} ${phoneNumber}`).join(', ') || 'None'
+  const phones = ({ phoneNumbers }: MergeSide) => phoneNumbers.map(showPhone).join(', ') || 'None'
   const lines: readonly (readonly [label: string, of: (side: MergeSide) => string, goesOver: boolean])[] = [
     ['E-mail', ({ email }) => email || 'None', false],
     ['Phones', phones, phonesAdded.length > 0],

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isDialled, showPhone } from '@tradewind/domain/accounts/primary-phone'
 import { lazy, Suspense } from 'react'
 import { may } from '../accounts/rights.ts'
 import { ownerOf } from '../ledger/wallet-search.ts'
@@ -75,13 +76,17 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
               <span className={layout.faint}>None. Needed to sign in.</span>
             )}
           </dd>
-          {user.phoneNumbers.map(({ label, phoneNumber, phoneCountryCode }) => (
-            <div key={label} className={css.pair}>
-              <dt>{label === 'Primary' ? 'Phone' : `${label} phone`}</dt>
+          {user.phoneNumbers.map((phone) => (
+            <div key={phone.label} className={css.pair}>
+              <dt>{phone.label === 'Primary' ? 'Phone' : `${phone.label} phone`}</dt>
               <dd>
-                <a className={layout.link} href={`tel:${phoneCountryCode}${phoneNumber}`}>
-                  {phoneCountryCode} {phoneNumber}
-                </a>
+                {isDialled(phone) ? (
+                  <a className={layout.link} href={`tel:${phone.phoneCountryCode}${phone.phoneNumber}`}>
+                    {showPhone(phone)}
+                  </a>
+                ) : (
+                  <span className={layout.faint}>{showPhone(phone)}</span>
+                )}
               </dd>
             </div>
           ))}

@@ -19,7 +19,6 @@ import { usePageTitle } from '../sites/use-page-title.ts'
 import { SocialSettingsDialog } from '../social-log-in/social-settings-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { CountMark } from '../ui/count-mark.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
 import { useOpenRow } from '../ui/list/use-open-row.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
@@ -47,6 +46,7 @@ import css from './customers.module.css'
 const ImportCustomersDialog = lazy(async () => ({
   default: (await import('./import-customers-dialog.tsx')).ImportCustomersDialog,
 }))
+const SubscribersDialog = lazy(async () => ({ default: (await import('./subscribers-dialog.tsx')).SubscribersDialog }))
 const MyTasksDialog = lazy(async () => ({ default: (await import('../customer-care/my-tasks-dialog.tsx')).MyTasksDialog }))
 const ConsumersTab = lazy(async () => ({ default: (await import('./consumers-tab.tsx')).ConsumersTab }))
 const OpenConsumer = lazy(async () => ({ default: (await import('./consumers-tab.tsx')).OpenConsumer }))
@@ -64,8 +64,6 @@ type MoreProps = { viewer: User; onDialog: (dialog: 'staff' | 'import' | 'subscr
 
 /** What is done with customers now and then. */
 function MoreActions({ viewer, onDialog }: MoreProps) {
-  const [mayImport, mayDownload] = [may(viewer, 'customers.edit'), may(viewer, 'tickets.export')]
-  if (!mayImport && !mayDownload && !viewer.isSuperAdmin) return null
   return (
     <Menu
       label="More actions"
@@ -75,8 +73,8 @@ function MoreActions({ viewer, onDialog }: MoreProps) {
         </Button>
       )}
     >
-      {mayImport && <MenuItem onPress={() => onDialog('import')}>Import customers</MenuItem>}
-      {mayDownload && <MenuItem onPress={() => onDialog('subscribers')}>E-mail subscribers</MenuItem>}
+      {may(viewer, 'customers.edit') && <MenuItem onPress={() => onDialog('import')}>Import customers</MenuItem>}
+      <MenuItem onPress={() => onDialog('subscribers')}>E-mail subscribers</MenuItem>
       {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('staff')}>Add a colleague</MenuItem>}
       {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('teams')}>Company teams</MenuItem>}
       {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('signUp')}>Sign-up settings</MenuItem>}
@@ -203,13 +201,9 @@ function Customers() {
       )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
       {dialog === 'subscribers' && (
-        <Dialog isOpen keepsEntries onClose={close} title="E-mail subscribers" foot={<Button onClick={close}>Close</Button>}>
-          <p>Who wants offers by e-mail, as a sheet. Each has a link that ends it: put it into every letter.</p>
-          <DownloadButton
-            subtitle="Who wants offers by e-mail, each with the link that ends it"
-            ask={(format) => api.exports.exportSubscribers({ format })}
-          />
-        </Dialog>
+        <Suspense>
+          <SubscribersDialog onClose={close} />
+        </Suspense>
       )}
       {dialog === 'import' && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { dialledPhone, undialledNumber } from '@tradewind/domain/accounts/primary-phone'
 import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
 import { noPhone, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
@@ -75,8 +76,8 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
         warning={isNewEmail ? 'They will be signed out and must confirm the new address by setting a password.' : undefined}
         {...form.text('email')}
       />
-      {PHONES.map(([name, label]) => (
-        <PhoneField key={name} label={label} optional {...form.field(name)} />
+      {PHONES.map(([name, label, kind]) => (
+        <PhoneField key={name} label={label} optional warning={unclear(user.phoneNumbers, kind)} {...form.field(name)} />
       ))}
       {hasCompany && (
         <TextField
@@ -108,6 +109,12 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
   )
 }
 
+/** A number of the old system without its country is not saved again: its digits are shown to whoever knows it. */
+function unclear(numbers: CustomerDetail['user']['phoneNumbers'], label: string): string | undefined {
+  const digits = undialledNumber(numbers, label)
+  return digits && `${digits} was stored without its country. Please enter it with the dial code, or it is removed.`
+}
+
 type Wire = { phone: string; phoneCode: string } | null
 
 function wireOf({ phone, phoneCode }: TypedPhone): Wire {
@@ -115,9 +122,5 @@ function wireOf({ phone, phoneCode }: TypedPhone): Wire {
 }
 
 function phonesOf(numbers: CustomerDetail['user']['phoneNumbers']): Phones {
-  const of = (label: string): TypedPhone => {
-    const kept = numbers.find((one) => one.label === label)
-    return kept ? { phone: kept.phoneNumber, phoneCode: kept.phoneCountryCode } : noPhone()
-  }
-  return Object.fromEntries(PHONES.map(([name, , label]) => [name, of(label)])) as Phones
+  return Object.fromEntries(PHONES.map(([name, , label]) => [name, dialledPhone(numbers, label) ?? noPhone()])) as Phones
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { GENERIC, orSay } from '../lib/or-say.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -17,7 +18,7 @@ export function PermissionGroupDialog({ customer, onClose }: { customer: Custome
   const { data, error, refetch } = useQuery(permissionGroups())
   const put = useSetting(
     userId,
-    (userGroupId: number | null) => api.permissions.putInGroup({ userId, userGroupId }),
+    (userGroupId: number | null) => api.permissions.putInGroup({ userId, userGroupId }).catch(orSay(GENERIC)),
     'Group successfully changed',
   )
   const choose = (groupId: number | null) => put.mutate(groupId, { onSuccess: onClose })

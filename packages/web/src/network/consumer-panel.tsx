@@ -9,6 +9,7 @@ import { api } from '../lib/api.ts'
 import { formatInstantDay } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
+import { GENERIC, orSay } from '../lib/or-say.ts'
 import { useUser } from '../lib/session.ts'
 import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -148,7 +149,7 @@ function Tax({ consumer: { wl_legalEntityId: userLEID, isTdsDeductable } }: { co
   const viewer = useUser()
   const set = useNetworkChange(
     'SET_LE_RELATION_CONFIG',
-    (isDeducted: boolean) => api.network.setLERelationConfig({ userLEID, isTdsDeductable: isDeducted }),
+    (isDeducted: boolean) => api.network.setLERelationConfig({ userLEID, isTdsDeductable: isDeducted }).catch(orSay(GENERIC)),
     'Tds deduction successfully changed.',
   )
   if (!viewer || !(may(viewer, 'network.decide') || may(viewer, 'markups.manage')))

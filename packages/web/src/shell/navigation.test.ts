@@ -2,7 +2,17 @@ import type { User } from '@tradewind/contract/accounts/accounts'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { expect, test } from 'vitest'
 import { showPermissionMenu, showProducts } from '../sites/products.ts'
-import { KEPT_PATHS, mayOpenPath, phonePlaces, placeAt, placesFor, sectionsOf, tabsAt, topPlaces } from './navigation.ts'
+import {
+  firstStaffPath,
+  KEPT_PATHS,
+  mayOpenPath,
+  phonePlaces,
+  placeAt,
+  placesFor,
+  sectionsOf,
+  tabsAt,
+  topPlaces,
+} from './navigation.ts'
 
 const person = (userType: User['userType'], ...permissions: Permission[]) =>
   ({ id: 1, userType, permissions, isSuperAdmin: false }) as unknown as User
@@ -24,6 +34,16 @@ test('staff with all rights has every section, and each page once', () => {
   ])
   expect(labels(topPlaces(places))).toEqual(['Desk', 'Book'])
   expect(new Set(places.map(({ to }) => to)).size).toBe(places.length)
+})
+
+test.each<[string, User | null, string | undefined]>([
+  ['admin', admin, '/staff/customers'],
+  ['accounts', person('staff', 'ledger.view'), '/staff/walletReport'],
+  ['a desk without permissions', person('staff'), '/desk'],
+  ['an agent', person('travelAgent'), undefined],
+  ['nobody', null, undefined],
+])('/staff leads %s to the first page that they may open', (_, user, path) => {
+  expect(firstStaffPath(user)).toBe(path)
 })
 
 test('a window of its own is opened by those who may create a customer, and by nobody else', () => {

@@ -442,6 +442,12 @@ export function mayOpenPath(user: User, pathname: string): boolean {
   return found.length === 0 || found.some(({ mayOpen }) => mayOpen?.(user) ?? true)
 }
 
+/** Where `/staff` leads: to the customers, or the first page for staff that this person may open. Undefined: they have none. */
+export function firstStaffPath(user: User | null): string | undefined {
+  const own = placesFor(user).filter(({ to }) => to.startsWith('/staff/'))
+  return (own.find(({ to }) => to === '/staff/customers') ?? own[0])?.to ?? (user && isStaff(user) ? '/desk' : undefined)
+}
+
 /** Paths that are steps of another page. */
 const STEPS_OF = { '/user/payments/': '/flight', '/user/topUp/': WALLET_PATH } as const
 

@@ -4,12 +4,13 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseStandIn } from '../refuse-stand-in.ts'
 import { chooseCustomerOfSession } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly token: string; readonly now: Instant }
 
-/** From now on this session searches and books for a customer. Refuses NOT_FOUND for staff, who buy nothing, and CUSTOMER_BLOCKED. */
+/** From now on this session searches and books for a customer. Refuses NOT_FOUND for staff, who buy nothing, FORBIDDEN for a partner site, and CUSTOMER_BLOCKED. */
 export function startActingFor(
   { db, actor, token, now, refuse }: Context & { readonly refuse: Refuse<'CUSTOMER_BLOCKED'> },
   customerId: number,
@@ -17,6 +18,7 @@ export function startActingFor(
   return inSite(db, actor.siteId, async (tx) => {
     const customer = await lockUser(tx, customerId)
     if (customer.user_type === 'staff') refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+    refuseStandIn(customer)
     if (customer.is_blocked) refuse('CUSTOMER_BLOCKED')
     if (customer.approval !== 'approved')
       refuse('CUSTOMER_BLOCKED', { message: 'This customer is not approved. You cannot book for them.' })

@@ -146,6 +146,38 @@ describe('a viewing', () => {
       return keepConsumerUser(tx, { legalEntityId: id, name: 'Blue Dhow' })
     })
     expect((await start(await logIn(DESK), standIn)).body).toMatchObject({ errorCode: 'NOBODY_SIGNS_IN' })
+    // Nor does anybody book in its name, get an account or a key of it, or prepare something for it.
+    const as = await logIn('admin@skylark.example')
+    const rowOf = () => server.app.db.selectFrom('users').selectAll().where('id', '=', standIn).executeTakeFirstOrThrow()
+    const before = await rowOf()
+    const details = { customerId: standIn, firstName: 'Mine', email: 'mine@elsewhere.example', companyName: 'Mine' }
+    const key = { userId: standIn, name: 'Mine', mode: 'live', scopes: ['read'] }
+    for (const [path, body] of [
+      ['wl/user/startActingFor', { userId: standIn }],
+      ['wl/user/updateDetails', details],
+      ['wl/user/appointOwner', { userId: standIn }],
+      ['partner/makeKey', key],
+    ] as const) {
+      const { status, body: answer } = await server.call<Body>(path, body, { as })
+      expect([path, status, answer.errorMessage]).toEqual([path, 403, expect.stringContaining('another site that buys here')])
+    }
+    expect(await rowOf()).toEqual(before)
+    expect(await server.app.db.selectFrom('partner_keys').select('id').where('user_id', '=', standIn).execute()).toEqual([])
+    expect(await server.app.db.selectFrom('sessions').select('user_id').where('acting_for', '=', standIn).execute()).toEqual([])
+    const kart = {
+      ...{
+        customerId: standIn,
+        kartName: 'For a site',
+        adults: 1,
+        noOfDays: 1,
+        noOfNights: 0,
+        currencySymbol: 'INR',
+        totalPrice: '0',
+      },
+      ...{ accomodations: [], activities: [], miscellaneous: [], flightDetails: [] },
+    }
+    const saved = await server.call<Body & { shortError?: Record<string, string> }>('kart/saveKart', kart, { as })
+    expect(saved.body.shortError?.customerId).toContain('This is a partner site')
   })
 
   test('of many that begin at once in a session one begins, and the others are refused', async () => {

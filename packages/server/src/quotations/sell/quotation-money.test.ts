@@ -8,7 +8,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post as postLedger } from '../../ledger/post/post.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
-import { catchMails } from '../../testing/catch-mails.ts'
+import { catchMails, tokenOf } from '../../testing/catch-mails.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
 import { stockActivities } from '../../testing/stock-activities.ts'
@@ -54,14 +54,14 @@ afterAll(() => server.close())
 
 const at = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(server.app.db, stocked.siteId, work)
 let gifts = 0
-const give = (minor: bigint) =>
+const give = (minor: bigint, to = legalEntityId) =>
   at(async (tx) => {
     const amount = money(minor, 'AED')
     const entries = [
-      { account: { kind: 'wallet', legalEntityId, currency: 'AED' }, amount },
+      { account: { kind: 'wallet', legalEntityId: to, currency: 'AED' }, amount },
       { account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'AED' }, amount: negate(amount) },
     ] as const
-    const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
+    const about = { kind: 'legalEntity', id: String(to) } as const
     await postLedger(tx, { key: `gift ${++gifts}`, reason: 'topUp', about, entries }, server.app.now())
   })
 const walletOf = async () => {
@@ -207,6 +207,81 @@ describe('a payment of a quotation', () => {
     const answers = await Promise.all([receive(kart.id, '800'), receive(kart.id, '800')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     expect((await moneyOf(kart.id)).collectedPayment).toBe('800.00')
+  })
+})
+
+describe('the account of a customer', () => {
+  const password = 'a quiet river bend'
+  async function joins(email: string) {
+    const mails = catchMails(server)
+    const wish = { userType: 'retail', customer: { firstName: 'Leela', lastName: 'Bose', email } }
+    const { body } = await post<{ user: { id: number; legalEntityId: number } }>('user/createDetailPendingCustomerForDmc', wish)
+    const letter = await mails.to(email)
+    await server.call('wl/user/generatePassword', { token: tokenOf(letter), password }, { host: HOST })
+    const { body: session } = await server.call<{ sessionId: string }>('wl/user/login', { email, password }, { host: HOST })
+    return { ...body.user, as: session.sessionId }
+  }
+  const leaves = async (as: string) => (await post<Refused>('wl/user/deleteMyAccount', { password }, as)).body.errorMessage
+  const statusOf = (id: number) =>
+    at((tx) => tx.selectFrom('quotations').select(['status', 'reason']).where('id', '=', BigInt(id)).executeTakeFirstOrThrow())
+
+  test('stays while a quotation is agreed, paid in part, or owed; what was only offered is lost with it', async () => {
+    const person = await joins('leela@quoted.example')
+    const kart = await quote({ more: { customerId: person.id } })
+    await give(133_000n, person.legalEntityId)
+    await receive(kart.id, '1330')
+    expect(await leaves(person.as)).toBe(`AED 1330.00 was paid of quotation Q-${kart.id}. Please have it returned first.`)
+    await post('kart/setKartStatus', { id: kart.id, version: 1, status: 'accepted' })
+    expect(await leaves(person.as)).toContain(`You have agreed to quotation Q-${kart.id}.`)
+    expect((await statusOf(kart.id)).status).toBe('accepted')
+    await post('kart/setKartStatus', { id: kart.id, version: 1, status: 'cancelled' })
+    expect(await leaves(person.as)).toContain('Your wallet is not empty: AED 1330.00')
+    await give(-133_000n, person.legalEntityId)
+    const offered = await quote({ more: { customerId: person.id } })
+    await post('kart/setKartStatus', { id: offered.id, version: 1, status: 'sent' })
+    expect(await leaves(person.as)).toBeUndefined()
+    expect(await statusOf(offered.id)).toEqual({ status: 'lost', reason: 'Its customer has deleted their account.' })
+    const reopened = await post<Refused>('kart/setKartStatus', { id: offered.id, version: 1, status: 'inProgress' })
+    expect(reopened.body.shortError?.status).toContain('has ended')
+    const copied = await post<Saved>('kart/saveKart', {
+      ...{
+        customerId: person.id,
+        kartName: 'Again',
+        adults: 1,
+        noOfDays: 1,
+        noOfNights: 0,
+        currencySymbol: 'AED',
+        totalPrice: '0',
+      },
+      ...{ accomodations: [], activities: [], miscellaneous: [], flightDetails: [] },
+    })
+    expect(copied.body.shortError?.customerId).toContain('has ended')
+  })
+
+  test('stays while they owe what they have used', async () => {
+    const person = await joins('leela@owes.example')
+    const kart = await quote({ more: { customerId: person.id } })
+    expect((await voucher(kart)).status).toBe(200)
+    // As after the journey: the days are over, the money has not come.
+    await at((tx) =>
+      tx
+        .updateTable('sales')
+        .set({ used_from: '2020-01-01', used_to: '2020-01-02' } as never)
+        .where('user_id', '=', person.id)
+        .execute(),
+    )
+    expect(await leaves(person.as)).toBe(`You still owe AED 1330.00 of quotation Q-${kart.id}. Please pay it first.`)
+  })
+
+  test('ends, or gets a quotation, whichever is first; never both', async () => {
+    const person = await joins('leela@races.example')
+    const [kart] = await Promise.all([quote({ more: { customerId: person.id } }).catch(() => undefined), leaves(person.as)])
+    const { left_at } = await at((tx) =>
+      tx.selectFrom('users').select('left_at').where('id', '=', person.id).executeTakeFirstOrThrow(),
+    )
+    const open = await at((tx) => tx.selectFrom('quotations').select('status').where('customer_id', '=', person.id).execute())
+    expect(left_at === null || open.every(({ status }) => status === 'lost')).toBe(true)
+    expect(kart !== undefined || left_at !== null).toBe(true)
   })
 })
 

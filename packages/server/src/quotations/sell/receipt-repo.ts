@@ -66,6 +66,21 @@ export async function readCollected(tx: SiteTx, quotationId: number, currency: s
   return first ? money(BigInt(first.minor), first.currency) : zero(currency)
 }
 
+export type Unsettled = { readonly quotationId: number; readonly amount: Money }
+
+/** What stands between a buyer and us, by quotation: below zero they owe it, above zero it was paid of what is not sold. */
+export async function listUnsettled(tx: SiteTx, legalEntityId: number): Promise<Unsettled[]> {
+  const { rows } = await sql<{ id: string; minor: string; currency: string }>`
+    select q.id::text, (coalesce(r.minor, 0) - coalesce(q.sold_minor, 0))::text as minor, coalesce(q.sold_currency, r.currency) as currency
+    from users u
+    join quotations q on q.site_id = u.site_id and q.customer_id = u.id
+    left join lateral (select min(currency) as currency, sum(amount_minor) as minor from quotation_receipts
+      where site_id = q.site_id and quotation_id = q.id and returned_at is null) r on true
+    where u.legal_entity_id = ${legalEntityId} and coalesce(r.minor, 0) <> coalesce(q.sold_minor, 0)
+    order by q.id`.execute(tx)
+  return rows.map(({ id, minor, currency }) => ({ quotationId: Number(id), amount: money(BigInt(minor), currency) }))
+}
+
 /** The quotation of a receipt, before either is locked. Refuses NOT_FOUND. */
 export async function findQuotationOfReceipt(tx: SiteTx, receiptId: number): Promise<number> {
   const row = await tx

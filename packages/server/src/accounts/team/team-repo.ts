@@ -4,8 +4,8 @@ import { isCompanyRight, rightsOf } from '@tradewind/domain/company-team/give-ri
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
-import type { Users } from '../database/table-types.generated.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Users } from '../../database/table-types.generated.ts'
 
 type Member = Selectable<Users>
 

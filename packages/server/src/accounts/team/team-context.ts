@@ -1,10 +1,10 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
-import type { App } from '../app.ts'
-import type { SiteTx } from '../database/in-site.ts'
-import type { Users } from '../database/table-types.generated.ts'
-import { refuse } from '../http/refuse.ts'
+import type { App } from '../../app.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Users } from '../../database/table-types.generated.ts'
+import { refuse } from '../../http/refuse.ts'
 import { lockMembers } from './team-repo.ts'
 
 export type TeamContext = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
