@@ -121,6 +121,7 @@ async function changeMind(hands: Hands, shop: Shop, cart: Cart): Promise<void> {
         ] as [string, object][])
       : []),
     ['duplicateCart', { cart: { id: cart.id } }],
+    ['sendCart', ofCart],
   ]
   const [call, input] = random.pick(changes)
   // Two windows of one person: one of them is told that the cart has changed.

@@ -1,3 +1,4 @@
+import type { QueuedCart } from '@tradewind/contract/carts/queue'
 import type { QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
@@ -31,11 +32,27 @@ export function deedsOfDesk(shop: Shop, readers: Readers): readonly (readonly [s
     const id = await pick(hands, 'vouchered')
     if (id !== undefined) await receive(hands, id)
   }
+  const answerCart: Deed = async (hands) => {
+    const queue = await hands.client.call<{ carts: readonly QueuedCart[] }>('activities/queue/getQueue', { status: 'new' })
+    const waiting = queue.status === 200 ? queue.body.carts : []
+    if (waiting.length === 0) return hands.journal.countOutcome('answer a cart', 'none waits')
+    const { id: cartId, version, customer } = hands.random.pick(waiting)
+    if (hands.random.chance(0.6)) {
+      await quote(hands, { shop, customers: [customer.userId], cartId })
+      return
+    }
+    const status = hands.random.pick(['inProgress', 'sent', 'vouchered', 'cancelled'])
+    const moved = await hands.client.call<object>('activities/cart/updateCartStatus', { cartId, version, status })
+    if (moved.status !== 200) return end(hands.journal, 'move a cart', moved)
+    hands.journal.countOutcome('move a cart', status)
+  }
   return [
     [70, sellByProposal(shop, readers)],
     [30, sellQuotation],
+    [20, answerCart],
     [15, collect],
     [20, cancelSold],
+    [8, cancelAll],
     [25, (hands) => changeSold(hands, shop)],
   ]
 }
@@ -43,7 +60,7 @@ export function deedsOfDesk(shop: Shop, readers: Readers): readonly (readonly [s
 /** An activity of few places and a hotel or a guide with terms of their own. */
 async function quote(
   { client, journal, random }: Hands,
-  { shop, customers }: { readonly shop: Shop; readonly customers: readonly number[] },
+  { shop, customers, cartId }: { readonly shop: Shop; readonly customers: readonly number[]; readonly cartId?: number },
 ): Promise<StaffKart | undefined> {
   const { firstDay, options, starts, days } = shop
   const { tourOptionId, activityId } = random.pick(options)
@@ -60,9 +77,10 @@ async function quote(
       },
     ],
     idempotencyKey: crypto.randomUUID(),
+    ...(cartId !== undefined && { cartId }),
   })
   if (saved.status !== 200) return end(journal, 'quote', saved)
-  journal.countOutcome('quote', 'saved')
+  journal.countOutcome('quote', cartId === undefined ? 'saved' : 'saved for a cart')
   return saved.body.kart
 }
 
@@ -101,6 +119,28 @@ const cancelSold: Deed = async (hands) => {
   await Promise.all(presses)
   if (cancelled.status !== 200) return end(journal, deed, cancelled)
   journal.recordService(sale.saleId, refund)
+  journal.countOutcome(deed, 'cancelled')
+}
+
+type Ending = { readonly saleId: number; readonly kind: string; readonly amount: string; readonly promised: string | null }
+
+/** Cancels all of a quotation, for what its terms promise. */
+const cancelAll: Deed = async (hands) => {
+  const { client, journal, random } = hands
+  const deed = 'cancel a quotation'
+  const id = await pick(hands, 'vouchered')
+  const read = id === undefined ? undefined : await client.get<{ endings: Ending[] }>(`kart/getCancellationOfKart?id=${id}`)
+  if (id === undefined || read?.status !== 200 || read.body.endings.length === 0)
+    return journal.countOutcome(deed, 'nothing to cancel')
+  const refunds = read.body.endings.map(({ saleId, amount, promised }) => ({ saleId, refund: promised ?? amount }))
+  const wish = { id, refunds, reason: 'Soaked' }
+  const presses = random.chance(0.2) ? [client.call('kart/cancelKart', wish)] : []
+  const cancelled = await client.call<Money>('kart/cancelKart', wish)
+  await Promise.all(presses)
+  if (cancelled.status !== 200) return end(journal, deed, cancelled)
+  for (const { saleId, kind, amount, promised } of read.body.endings)
+    if (kind === 'service') journal.recordService(saleId, promised ?? amount)
+    else if (kind === 'activity') journal.recordActivity(saleId, { status: 'cancelled', refund: promised ?? amount })
   journal.countOutcome(deed, 'cancelled')
 }
 
