@@ -27,7 +27,7 @@ export async function startTwoInstallationsOfFlights() {
   const supply = (await there.at.ownOf(SKYLARK)).find(({ category }) => category === 'Flights')
   const source = `site:${supplierSiteId}-flights`
   return {
-    ...{ here, there, second, sandbox, blueDhow, skylark, supplierListId, source, consumerSiteId },
+    ...{ ports, settings, here, there, second, sandbox, blueDhow, skylark, supplierListId, source, consumerSiteId },
     search: (more: object = {}) => here.search({ Sources: [source], ...more }),
     order: (wish: Parameters<typeof here.order>[0] = {}) => here.order({ source, ...wish }),
     setHold: (isFlightHold: boolean) =>
