@@ -20,6 +20,9 @@ export function readReferralCode(siteId: number, typed: string): number | undefi
   return userId >= 1n && userId <= LARGEST ? Number(userId) : undefined
 }
 
+/** Beside the field where one is typed. */
+export const NOT_A_REFERRAL_CODE = 'This is not a referral code. Please check it, or leave the field empty.'
+
 /** Crockford's: without letters that look like figures. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SIGNS = 7

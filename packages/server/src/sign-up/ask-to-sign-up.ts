@@ -1,5 +1,6 @@
 import type { SignUp } from '@tradewind/contract/sign-up/sign-up'
 import { findCountry } from '@tradewind/domain/reference/countries'
+import { NOT_A_REFERRAL_CODE, readReferralCode } from '@tradewind/domain/referrals/referral-code'
 import { whatSignUpLacks } from '@tradewind/domain/sign-up/sign-up-form'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
@@ -22,6 +23,9 @@ export function askToSignUp({ db, jobs, siteId, now, refuse }: Context, form: Si
   const lacks = whatSignUpLacks(form)
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
   if (form.userType !== 'retail' && !findCountry(form.country)) refuseInput({ country: 'Please choose a country' })
+  // By the code alone: whether it is of anybody, no answer says.
+  if (form.referralCode !== '' && readReferralCode(siteId, form.referralCode) === undefined)
+    refuseInput({ referralCode: NOT_A_REFERRAL_CODE })
   return inSite(db, siteId, async (tx) => {
     if (!(await readOpenTypes(tx)).includes(form.userType)) refuse('SIGN_UP_CLOSED')
     if ((await readSignUpTerms(tx)).version !== form.termsVersion) refuse('TERMS_CHANGED')

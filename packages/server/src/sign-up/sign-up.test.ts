@@ -1,3 +1,4 @@
+import { referralCodeOf } from '@tradewind/domain/referrals/referral-code'
 import { instant, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Of nobody here: what it says is right, and whose it is no answer shows. */
+const CODE = referralCodeOf(1, 987_654_321)
 const phone = { phone: '98200 77001', phoneCode: '+91' }
 const retail = {
   userType: 'retail',
@@ -42,7 +45,7 @@ const agency = {
   city: 'Kochi',
   pincode: '682001',
   address1: '4 Marine Drive',
-  referralCode: 'SUN1',
+  referralCode: CODE,
   termsVersion: 1,
   isAccepted: true,
 }
@@ -191,6 +194,16 @@ describe('what is refused, and keeps nothing', () => {
       { ...agency, secondaryPhone: { phone: '', phoneCode: '+91' } },
       { secondaryPhone: 'Phone number is required!' },
     ],
+    [
+      'what is no referral code',
+      { ...retail, referralCode: 'SUN1' },
+      { referralCode: 'This is not a referral code. Please check it, or leave the field empty.' },
+    ],
+    [
+      'a referral code with a slip of the hand',
+      { ...agency, referralCode: CODE.replace(/.$/, (sign) => (sign === '7' ? '8' : '7')) },
+      { referralCode: 'This is not a referral code. Please check it, or leave the field empty.' },
+    ],
     ['a wrong pincode', { ...agency, pincode: '12' }, { pincode: 'Please enter a valid pincode' }],
     ['no country of the world', { ...agency, country: 'XX' }, { country: 'Please choose a country' }],
     [
@@ -242,7 +255,7 @@ describe('a company', () => {
 
     expect((await server.call('wl/user/getSignUp', { userId: customerId }, { as: admin })).body).toMatchObject({
       approval: 'waiting',
-      referralCode: 'SUN1',
+      referralCode: CODE,
       place: 'Kochi, 682001, Kerala, India',
       accepted: { version: 1 },
     })

@@ -15,6 +15,7 @@ export const messages: Translated<typeof english> = {
   signUpLinkExpired: 'انتهت صلاحية هذا الرابط. يرجى التسجيل من جديد.',
   nameOnly: 'يرجى إدخال اسم فقط',
   validPincode: 'يرجى إدخال رمز بريدي صحيح',
+  wrongReferralCode: 'هذا ليس رمز إحالة. يرجى التحقق منه أو ترك الحقل فارغًا.',
   chooseCountry: 'يرجى اختيار بلد',
   atMostCharacters: '{n} حرفًا على الأكثر',
   phoneExcluded: 'أرقام هواتف هذا البلد غير مدعومة.',

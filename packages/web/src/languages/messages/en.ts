@@ -13,6 +13,7 @@ export const messages = {
   signUpLinkExpired: 'This link has expired. Please sign up again.',
   nameOnly: 'Please enter a name only',
   validPincode: 'Please enter a valid pincode',
+  wrongReferralCode: 'This is not a referral code. Please check it, or leave the field empty.',
   chooseCountry: 'Please choose a country',
   atMostCharacters: 'At most {n} characters',
   phoneExcluded: 'Phone numbers of this country are not supported.',

@@ -15,6 +15,7 @@ export const messages: Translated<typeof english> = {
   signUpLinkExpired: 'इस लिंक की अवधि समाप्त हो गई है। कृपया दोबारा साइन अप करें।',
   nameOnly: 'कृपया केवल नाम लिखें',
   validPincode: 'कृपया सही पिनकोड लिखें',
+  wrongReferralCode: 'यह रेफ़रल कोड नहीं है। कृपया इसे जाँचें, या फ़ील्ड ख़ाली छोड़ दें।',
   chooseCountry: 'कृपया देश चुनें',
   atMostCharacters: 'ज़्यादा से ज़्यादा {n} अक्षर',
   phoneExcluded: 'इस देश के फ़ोन नंबर स्वीकार नहीं किए जाते।',
