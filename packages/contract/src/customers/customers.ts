@@ -84,6 +84,8 @@ export const CustomerRow = z.object({
   /** Whether staff lets them in: a company that signed up waits for it. */
   approval: z.enum(APPROVALS),
   isSuperAdmin: z.boolean(),
+  /** Of a company: decides what its colleagues may do. */
+  isCompanyOwner: z.boolean(),
   createdAt: InstantText,
   /** The markup group of the company; null: the default group prices it. */
   groupName: z.string().nullable(),

@@ -118,6 +118,7 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
       'u.staff_ended_at',
       'u.approval',
       'u.is_super_admin',
+      'u.is_company_owner',
       'u.is_look_to_book_exempt',
       'u.created_at',
       'u.legal_entity_id',

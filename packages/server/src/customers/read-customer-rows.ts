@@ -29,6 +29,7 @@ function present(row: Row): CustomerRow {
     isBlocked: row.is_blocked,
     approval: row.approval as Approval,
     isSuperAdmin: row.is_super_admin,
+    isCompanyOwner: row.is_company_owner,
     createdAt: row.created_at,
     groupName: row.group_name,
     userGroup: row.group_id === null ? null : { groupId: row.group_id },

@@ -1,3 +1,4 @@
+import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
 import { mayDecide } from '@tradewind/domain/sign-up/approval'
 import { may } from '../accounts/rights.ts'
 import { ownerOf } from '../ledger/wallet-search.ts'
@@ -64,7 +65,7 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
           <MenuItem onPress={() => start.mutate(userId)}>Book for this customer</MenuItem>
         )}
         {mayView(viewer, customer) && <MenuItem onPress={() => view.mutate(userId)}>View as {fullName(customer)}</MenuItem>}
-        {(userType === 'travelAgent' || userType === 'corporate') && !customer.isBlocked && may(viewer, 'customers.edit') && (
+        {isOfCompany({ userType }) && !customer.isCompanyOwner && !customer.isBlocked && may(viewer, 'customers.edit') && (
           <MenuItem onPress={() => appoint.mutate(true)}>Make owner of company</MenuItem>
         )}
         {!isStaff && may(viewer, 'markups.manage') && (
