@@ -2,6 +2,7 @@ import { epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import { listSites } from '../database/across-sites-repo.ts'
 import { connectDatabase, type Database } from '../database/connect-database.ts'
+import { inSite } from '../database/in-site.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import type { Environment } from '../settings/environment.ts'
 import { seedDemoPictures } from './catalogue/seed-demo-pictures.ts'
@@ -9,6 +10,7 @@ import { markBegun } from './history/half-played.ts'
 import { type JobsLeft, playHistory } from './history/play-history.ts'
 import { MORE_PEOPLE } from './more-people.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedDemoPages } from './seed-demo-pages.ts'
 import { seedDemoSocialLogIn } from './seed-demo-social-log-in.ts'
 
 type Parts = { readonly env: Environment; readonly log: Logger; readonly now: () => Instant }
@@ -30,6 +32,7 @@ export async function prepareDemo({ env, log, now }: Parts): Promise<JobsLeft | 
     if (!any && hasPast) await markBegun(db)
     const isNew = await seedDemo({ db, log, now: () => begins }, { more: MORE_PEOPLE })
     if (isNew) await addPictures({ env, db, now: begins })
+    if (isNew) for (const { id } of await listSites(db)) await inSite(db, id, (tx) => seedDemoPages(tx, begins))
     if (isNew && env.SANDBOX_URL) await seedDemoSocialLogIn({ env, db })
     if (!isNew || !hasPast) return undefined
     return await playHistory({ env, db, log, begins, ends, wallClockMs: () => epochMs(now()) })
