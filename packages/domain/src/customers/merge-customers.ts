@@ -47,24 +47,43 @@ export type MergeRefusal =
   | 'OTHER_CURRENCY'
   | 'SAME_KEYS'
 
-/** As staff reads it. */
-export const MERGE_REFUSALS: Readonly<Record<MergeRefusal, string>> = {
-  SAME_ACCOUNT: 'Please choose two different customers.',
-  STAFF: 'Accounts of staff are not merged.',
-  COMPANY:
-    'Only private customers are merged. People of companies stay separate, because their bookings and invoices belong to the company.',
-  LEFT: 'One of these accounts was deleted.',
-  ALREADY_MERGED: 'This account was merged already.',
-  KEPT_IS_MERGED: 'The account to keep was itself merged into another. Please keep that one.',
-  KEPT_IS_BLOCKED: 'The account to keep is blocked or not approved. Please keep the other one, or unblock it first.',
-  OPEN_PAYMENT: 'A payment of this account is still open. Please try again when it has ended.',
-  OPEN_BOOKING: 'A booking of this account is held, being issued or being changed. Please finish that first.',
-  UNVERIFIED_PAYMENT: 'A payment that was entered for this account waits to be verified. Please decide about it first.',
-  HOLDS: 'Money of this account is set aside. Please try again when it is used or released.',
-  CREDIT_IN_USE: 'This account uses credit. Please have it settled first.',
-  OWES_QUOTATION: 'A quotation of this account is paid in part or owed. Please settle it first.',
-  OTHER_CURRENCY: 'This account has money in another currency than this site’s wallets.',
-  SAME_KEYS: 'Both accounts have bookings that software has sent under the same key. Such accounts stay separate.',
+/** How staff tells the two apart: 'Meera Nair #12'. */
+export type MergeNames = { readonly kept: string; readonly merged: string }
+
+/** As staff reads it, with the account that it is about. */
+export function sayMergeRefusal(why: MergeRefusal, { kept, merged }: MergeNames): string {
+  switch (why) {
+    case 'SAME_ACCOUNT':
+      return 'Please choose two different customers.'
+    case 'STAFF':
+      return 'Accounts of staff are not merged.'
+    case 'COMPANY':
+      return 'Only private customers are merged. People of companies stay separate, because their bookings and invoices belong to the company.'
+    case 'LEFT':
+      return 'One of these accounts was deleted.'
+    case 'ALREADY_MERGED':
+      return `${merged} was merged already.`
+    case 'KEPT_IS_MERGED':
+      return `${kept}, the account to keep, was itself merged into another. Please keep that one.`
+    case 'KEPT_IS_BLOCKED':
+      return `${kept}, the account to keep, is blocked or not approved. Please keep the other one, or unblock it first.`
+    case 'OPEN_PAYMENT':
+      return `A payment of ${merged} is still open. Please try again when it has ended.`
+    case 'OPEN_BOOKING':
+      return `A booking of ${merged} is held, being issued or being changed. Please finish that first.`
+    case 'UNVERIFIED_PAYMENT':
+      return `A payment that was entered for ${merged} waits to be verified. Please decide about it first.`
+    case 'HOLDS':
+      return `Money of ${merged} is set aside. Please try again when it is used or released.`
+    case 'CREDIT_IN_USE':
+      return `${merged} uses credit. Please have it settled first.`
+    case 'OWES_QUOTATION':
+      return `A quotation of ${merged} is paid in part or owed. Please settle it first.`
+    case 'OTHER_CURRENCY':
+      return `${merged} has money in another currency than this site’s wallets.`
+    case 'SAME_KEYS':
+      return 'Both accounts have bookings that software has sent under the same key. Such accounts stay separate.'
+  }
 }
 
 /** Why one account cannot be merged into another, whatever they have. */

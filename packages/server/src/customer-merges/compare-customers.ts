@@ -2,9 +2,10 @@ import type { MergeSide } from '@tradewind/contract/customer-merges/customer-mer
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { UserType } from '@tradewind/domain/accounts/actor'
 import {
-  MERGE_REFUSALS,
+  type MergeNames,
   type MergeRefusal,
   phonesToAdd,
+  sayMergeRefusal,
   whyNotNow,
   whyNotTogether,
 } from '@tradewind/domain/customers/merge-customers'
@@ -29,7 +30,7 @@ export async function compareCustomers(tx: SiteTx, { keptId, mergedId }: Pair, {
     merged: await presentSide(tx, merged, { currency, seesWallets }, now),
     currency,
     phonesAdded: phonesToAdd(phonesOf(kept), phonesOf(merged)),
-    whyNot: said(await whyNot(tx, { kept, merged, currency })),
+    whyNot: said(await whyNot(tx, { kept, merged, currency }), namesOf(kept, merged)),
   }
 }
 
@@ -64,8 +65,13 @@ export async function whyNot(tx: SiteTx, { kept, merged, currency }: Judged): Pr
   })
 }
 
-function said(why: MergeRefusal | undefined): string | null {
-  return why === undefined ? null : MERGE_REFUSALS[why]
+function said(why: MergeRefusal | undefined, names: MergeNames): string | null {
+  return why === undefined ? null : sayMergeRefusal(why, names)
+}
+
+export function namesOf(kept: PersonRow, merged: PersonRow): MergeNames {
+  const nameOf = ({ first_name, last_name, id }: PersonRow) => `${first_name} ${last_name}`.trim().concat(` #${id}`)
+  return { kept: nameOf(kept), merged: nameOf(merged) }
 }
 
 function sideOf(row: PersonRow) {

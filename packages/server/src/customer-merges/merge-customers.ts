@@ -1,5 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { MERGE_REFUSALS, phonesToAdd, UNDO_DAYS } from '@tradewind/domain/customers/merge-customers'
+import { phonesToAdd, sayMergeRefusal, UNDO_DAYS } from '@tradewind/domain/customers/merge-customers'
 import { accountMerged } from '@tradewind/domain/ledger/build-posting'
 import { accountKey } from '@tradewind/domain/ledger/posting'
 import { isZero, type Money, money, toDecimal } from '@tradewind/domain/money'
@@ -12,7 +12,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { openAccounts } from '../ledger/post/account-repo.ts'
 import { post } from '../ledger/post/post.ts'
-import { findOf, partyOf, phonesOf, whyNot } from './compare-customers.ts'
+import { findOf, namesOf, partyOf, phonesOf, whyNot } from './compare-customers.ts'
 import { findPair, insertMerge, lockPair, lockRowsOf, markMerged, moveRows, type PersonRow, writePhones } from './merge-repo.ts'
 
 type Context = Pick<App, 'db' | 'mergedTables'> & {
@@ -38,10 +38,11 @@ export function mergeCustomers(
     const [kept, merged] = [findOf(rows, keptId), findOf(rows, mergedId)]
     if (kept.id !== merged.id && merged.merged_into === kept.id) return
     const why = await whyNot(tx, { kept, merged, currency })
-    if (why) refuse('NOT_MERGEABLE', { message: MERGE_REFUSALS[why] })
+    const names = namesOf(kept, merged)
+    if (why) refuse('NOT_MERGEABLE', { message: sayMergeRefusal(why, names) })
     const { wallet: amount, hold } = await lockBalance(tx, { kept, merged, currency })
-    if (!isZero(hold)) refuse('NOT_MERGEABLE', { message: MERGE_REFUSALS.HOLDS })
-    if (amount.minor < 0n) refuse('NOT_MERGEABLE', { message: MERGE_REFUSALS.CREDIT_IN_USE })
+    if (!isZero(hold)) refuse('NOT_MERGEABLE', { message: sayMergeRefusal('HOLDS', names) })
+    if (amount.minor < 0n) refuse('NOT_MERGEABLE', { message: sayMergeRefusal('CREDIT_IN_USE', names) })
     const phonesAdded = phonesToAdd(phonesOf(kept), phonesOf(merged))
     const mergeId = await insertMerge(tx, {
       ...{ keptId, mergedId, by: actor.userId, now, undoUntil: plusMinutes(now, UNDO_DAYS * 24 * 60) },
