@@ -43,7 +43,7 @@ export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name:
               >
                 <span>
                   {label}
-                  {note && <small>{note}</small>}
+                  {note && <small> {note}</small>}
                 </span>
                 {change.isPending && change.variables === id ? <Spinner /> : id === chosen && <Icon name="check" size={18} />}
               </button>

@@ -53,7 +53,7 @@ export function NetworkFlow({ view, open, onShow }: Props) {
         {column(before, buysOf, 'Supplier', 'linked')}
         <Ribbons ribbons={before.ribbons} rows={size.rows} picked={pickedIn(buysOf)} />
         <div className={css.hub}>
-          <Avatar name={site.companyName} />
+          {site.logoUrl ? <img src={site.logoUrl} alt="" height={32} /> : <Avatar name={site.companyName} />}
           <b>{site.companyName}</b>
           <span>{sold ? `${sold} to partners` : 'Nothing sold yet'}</span>
           <small>{bought ? `${bought} bought` : 'Nothing bought yet'}</small>
