@@ -48,10 +48,44 @@ describe('blocking a customer', () => {
     await block(false)
   })
 
-  test.each(['admin@skylark.example'])('refuses to block %s', async (email) => {
-    const customerId = await userId(email)
-    expect((await server.call('wl/user/toggleBlock', { customerId, isBlocked: true }, { as: admin })).status).toBe(403)
-    expect((await server.call('wl/user/getUserBySessionId', {}, { as: admin })).status).toBe(200)
+  describe('of a super admin', () => {
+    const DESK = 'desk@skylark.example'
+    const block = async (email: string) =>
+      server.call<{ errorMessage: string }>(
+        'wl/user/toggleBlock',
+        { customerId: await userId(email), isBlocked: true },
+        { as: admin },
+      )
+    const deskNow = () =>
+      server.app.db.selectFrom('users').select(['is_super_admin', 'is_blocked']).where('email', '=', DESK).executeTakeFirstOrThrow()
+    const reset = () =>
+      server.app.db.updateTable('users').set({ is_super_admin: false, is_blocked: false }).where('email', '=', DESK).execute()
+
+    test('is refused: oneself, and each other one, so that nobody is left alone by it', async () => {
+      expect(await block('admin@skylark.example')).toMatchObject({
+        status: 403,
+        body: { errorMessage: 'You cannot block yourself.' },
+      })
+      await server.app.db.updateTable('users').set({ is_super_admin: true }).where('email', '=', DESK).execute()
+      expect(await block(DESK)).toMatchObject({ status: 403, body: { errorMessage: 'The super admin cannot be blocked.' } })
+      expect(await deskNow()).toEqual({ is_super_admin: true, is_blocked: false })
+      expect((await server.call('wl/user/getUserBySessionId', {}, { as: admin })).status).toBe(200)
+      await reset()
+    })
+
+    test('is refused also to who becomes one at the same moment', async () => {
+      const id = await userId(DESK)
+      for (let round = 0; round < 4; round += 1) {
+        const [made, blocked] = await Promise.all([
+          server.call('rbac/setSuperAdmin', { userId: id, isSuperAdmin: true }, { as: admin }),
+          block(DESK),
+        ])
+        expect([made.status, blocked.status].sort()).toEqual([200, 403])
+        const { is_super_admin: isSuper, is_blocked: isBlocked } = await deskNow()
+        expect([isSuper, isBlocked]).toEqual([made.status === 200, blocked.status === 200])
+        await reset()
+      }
+    })
   })
 
   test.each(['desk@skylark.example', 'agent@skylark.example', 'corporate@skylark.example'])(
