@@ -84,7 +84,9 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
         <legend>Scopes</legend>
         {PARTNER_SCOPES.map((scope) => (
           <Checkbox key={scope} {...form.check(scope)}>
-            {nameScope(scope)} <code className={css.code}>{scope}</code>
+            <span>
+              {nameScope(scope)} <code className={css.code}>{scope}</code>
+            </span>
           </Checkbox>
         ))}
         {scopeError && <p className={css.wrong}>{scopeError}</p>}

@@ -84,7 +84,9 @@ function Events({ chosen, error, onChange }: Choice) {
           checked={chosen.includes(event)}
           onChange={({ target }) => onChange(EVENTS.filter((one) => (one === event ? target.checked : chosen.includes(one))))}
         >
-          {WEBHOOK_EVENTS[event]} <code className={css.code}>{event}</code>
+          <span>
+            {WEBHOOK_EVENTS[event]} <code className={css.code}>{event}</code>
+          </span>
         </Checkbox>
       ))}
       {error && <p className={css.wrong}>{error}</p>}
