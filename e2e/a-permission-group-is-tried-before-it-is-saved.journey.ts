@@ -54,6 +54,11 @@ test('a super admin makes a group, tries it, saves it and puts a person in, who 
   await admin.keyboard.press('ArrowDown')
   await admin.keyboard.press('Space')
   expect(await block.isChecked()).toBe(true)
+  // Tab leaves the table, and comes back to the same cell.
+  await admin.keyboard.press('Tab')
+  expect(await admin.locator('table :focus').count()).toBe(0)
+  await admin.keyboard.press('Shift+Tab')
+  expect(await block.evaluate((box) => box === document.activeElement)).toBe(true)
   const bar = admin.getByRole('region', { name: 'Not saved' })
   await bar.getByText('Reception: 3 given, Customers on').waitFor()
   await expectSound(admin)

@@ -1,6 +1,6 @@
 import type { ModuleGroup, Permission, PermissionModule } from '@tradewind/domain/permissions/permissions'
 import { type Rights, switchGroup, switchModule, switchPermission, treeOf } from '@tradewind/domain/permissions/rights'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import type { Group } from './permission-queries.ts'
@@ -22,9 +22,10 @@ type Props = {
 
 /**
  * Groups across, what they may do down: modules, their groups, their permissions. The number of a module or group switches it: on gives what is allowed by
- * default, off takes all. Arrow keys move from cell to cell.
+ * default, off takes all. Tab comes to one cell, from which arrow keys move to the others.
  */
 export function RightsMatrix({ groups, drafts, find, onlyDifferences, superAdmins, headOf, onChange }: Props) {
+  const stop = useOneStop()
   const rights = groups.map((group) => rightsOf(group, drafts))
   const words = find.toLowerCase()
   const isShown = (label: string, id: Permission) =>
@@ -50,74 +51,105 @@ export function RightsMatrix({ groups, drafts, find, onlyDifferences, superAdmin
   if (modules.length === 0)
     return <p className={css.nothing}>{onlyDifferences ? 'These groups allow the same.' : 'No permission has these words.'}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={css.scroll} tabIndex={0} aria-label="Permissions of groups">
-      <table className={css.matrix} onKeyDown={moveInMatrix}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className={layout.vh}>Permission</span>
-            </th>
-            {groups.map((group) => (
-              <th key={group.id} scope="col">
-                {headOf(group)}
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={css.scroll} tabIndex={0} aria-label="Permissions of groups">
+        <table {...stop} className={css.matrix} onKeyDown={moveInMatrix}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className={layout.vh}>Permission</span>
               </th>
-            ))}
-            <th scope="col" className={css.always}>
-              Super admin
-              <small>{people(superAdmins)}</small>
-            </th>
-          </tr>
-        </thead>
-        {modules.map((module) => (
-          <tbody key={module.id}>
-            <tr className={css.module}>
-              <th scope="rowgroup">{module.label}</th>
-              {cells(module.label, (group, at) => (
-                <Fraction
-                  label={`${module.label}, ${group.groupName}`}
-                  {...countIn(rights[at], { module: module.id })}
-                  onSwitch={(isOn) => onChange(group, (now) => switchModule(now, module.id, isOn))}
-                />
+              {groups.map((group) => (
+                <th key={group.id} scope="col">
+                  {headOf(group)}
+                </th>
               ))}
+              <th scope="col" className={css.always}>
+                Super admin
+                <small>{people(superAdmins)}</small>
+              </th>
             </tr>
-            {module.groups.map((inner) => (
-              <GroupRows
-                key={inner.id}
-                hasHead={module.groups.length > 1 || inner.permissions.length > 1}
-                inner={inner}
-                cells={cells}
-              >
-                {{
-                  head: (group, at) => (
-                    <Fraction
-                      label={`${module.label}, ${inner.label}, ${group.groupName}`}
-                      {...countIn(rights[at], { group: inner.id })}
-                      onSwitch={(isOn) => onChange(group, (now) => switchGroup(now, inner.id, isOn))}
-                    />
-                  ),
-                  tick: (group, at, id, label) => {
-                    const draft = drafts.get(group.id)
-                    const isOn = rights[at]?.has(id) ?? false
-                    return (
-                      <label className={classes(css.tick, draft && draft.before.has(id) !== isOn && css.changed)}>
-                        <input
-                          type="checkbox"
-                          aria-label={`${label}, ${group.groupName}`}
-                          checked={isOn}
-                          onChange={() => onChange(group, (now) => switchPermission(now, id, !isOn))}
-                        />
-                      </label>
-                    )
-                  },
-                }}
-              </GroupRows>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
+          </thead>
+          {modules.map((module) => (
+            <tbody key={module.id}>
+              <tr className={css.module}>
+                <th scope="rowgroup">{module.label}</th>
+                {cells(module.label, (group, at) => (
+                  <Fraction
+                    label={`${module.label}, ${group.groupName}`}
+                    {...countIn(rights[at], { module: module.id })}
+                    onSwitch={(isOn) => onChange(group, (now) => switchModule(now, module.id, isOn))}
+                  />
+                ))}
+              </tr>
+              {module.groups.map((inner) => (
+                <GroupRows
+                  key={inner.id}
+                  hasHead={module.groups.length > 1 || inner.permissions.length > 1}
+                  inner={inner}
+                  cells={cells}
+                >
+                  {{
+                    head: (group, at) => (
+                      <Fraction
+                        label={`${module.label}, ${inner.label}, ${group.groupName}`}
+                        {...countIn(rights[at], { group: inner.id })}
+                        onSwitch={(isOn) => onChange(group, (now) => switchGroup(now, inner.id, isOn))}
+                      />
+                    ),
+                    tick: (group, at, id, label) => {
+                      const draft = drafts.get(group.id)
+                      const isOn = rights[at]?.has(id) ?? false
+                      return (
+                        <label className={classes(css.tick, draft && draft.before.has(id) !== isOn && css.changed)}>
+                          <input
+                            type="checkbox"
+                            aria-label={`${label}, ${group.groupName}`}
+                            checked={isOn}
+                            onChange={() => onChange(group, (now) => switchPermission(now, id, !isOn))}
+                          />
+                        </label>
+                      )
+                    },
+                  }}
+                </GroupRows>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      <p className={css.keys}>
+        <span>
+          <span className={css.extra}>Extra</span> is not given with its module
+        </span>
+        <span>
+          <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Space</kbd> tick
+        </span>
+      </p>
+    </>
   )
+}
+
+/** One cell of the table is in the order of Tab: what stands behind the table is reached without passing hundreds of them. */
+function useOneStop() {
+  const ref = useRef<HTMLTableElement>(null)
+  const stop = useRef<Element>(undefined)
+  const keep = () => {
+    const cells = [...(ref.current?.querySelectorAll<HTMLElement>('td :is(input, button)') ?? [])]
+    const current = cells.find((cell) => cell === stop.current) ?? cells[0]
+    for (const cell of cells) cell.tabIndex = cell === current ? 0 : -1
+  }
+  // Which cells there are is known once they are drawn.
+  useEffect(keep)
+  return {
+    ref,
+    onFocus: ({ target }: FocusEvent<HTMLTableElement>) => {
+      if (!target.closest('td')) return
+      stop.current = target
+      keep()
+    },
+  }
 }
 
 type Cells = (label: string, of: (group: Group, at: number) => ReactNode) => ReactNode
