@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
 import { linkTo } from './invitation-to.ts'
@@ -61,9 +61,17 @@ test('an agency signs up, confirms by mail, is approved by staff, and signs in',
   await staff.goto('/app/staff/customers?state=waiting')
   const row = staff.getByRole('row').filter({ hasText: company })
   await row.getByText('Waiting for approval').waitFor()
-  await row.getByRole('button', { name: `Actions for Dev ${lastName}` }).click()
+  const actions = row.getByRole('button', { name: `Actions for Dev ${lastName}` })
+  await actions.click()
   await staff.getByRole('menuitem', { name: 'Refuse' }).click()
   const refusal = staff.getByRole('dialog', { name: 'Refuse company' })
+  await refusal.waitFor()
+  await staff.keyboard.press('Escape')
+  await refusal.waitFor({ state: 'detached' })
+  // The focus is back where the menu was opened.
+  expect(await actions.evaluate((button) => button === document.activeElement)).toBe(true)
+  await actions.press('Enter')
+  await staff.getByRole('menuitem', { name: 'Refuse' }).click()
   await refusal.getByRole('button', { name: 'Refuse' }).click()
   await refusal.getByText('This is required field.').waitFor()
   await refusal.getByLabel('Reason').fill('Please send your licence first.')

@@ -29,7 +29,13 @@ const CloseContext = createContext(() => {})
  */
 export function Menu({ label, anchor, children }: Props) {
   const [opened, setOpened] = useState<End>()
+  const control = useRef<HTMLSpanElement>(null)
   const close = useCallback(() => setOpened(undefined), [])
+  // First the focus: a dialog that an item opens gives it back to where it was.
+  const closeFromItem = useCallback(() => {
+    control.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+    close()
+  }, [close])
   const isOpen = opened !== undefined
   const open = (event: KeyboardEvent) => {
     if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
@@ -46,12 +52,12 @@ export function Menu({ label, anchor, children }: Props) {
       className={css.anchor}
       anchor={
         // biome-ignore lint/a11y/noStaticElementInteractions: arrows come up from the button inside
-        <span className={css.control} onKeyDown={open}>
+        <span ref={control} className={css.control} onKeyDown={open}>
           {anchor({ 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => setOpened(isOpen ? undefined : 'first') })}
         </span>
       }
     >
-      <CloseContext value={close}>
+      <CloseContext value={closeFromItem}>
         <Items label={label} begin={opened ?? 'first'}>
           {children}
         </Items>
