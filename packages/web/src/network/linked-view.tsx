@@ -18,6 +18,7 @@ import { toast } from '../ui/toasts.tsx'
 import { Category } from './company-cells.tsx'
 import { FiguresLine, figureColumns } from './figure-cells.tsx'
 import { ListState } from './list-state.tsx'
+import css from './network.module.css'
 import { linkedSuppliers, type NetworkFigures, networkFigures, useNetworkChange } from './network-queries.ts'
 import { describeSale, hasNewTerms, rowNumber } from './network-words.ts'
 import { figuresOf } from './partner-figures.ts'
@@ -119,7 +120,7 @@ function linkedColumns(all: NetworkFigures | undefined, onRead: (supplier: Suppl
       align: 'end',
       foldsBelow: 900,
       cell: (supplier) => (
-        <span className={layout.row}>
+        <span className={css.rowActs}>
           {supplier.request?.requestStatus === 'Approved' && !supplier.isOutside && <GoOver supplier={supplier} />}
           {supplier.termsVersion !== null && !supplier.isEnded && (
             <Button

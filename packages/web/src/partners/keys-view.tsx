@@ -143,7 +143,7 @@ function keyColumns(): readonly Column<PartnerKey>[] {
     {
       id: 'used',
       label: 'Last used',
-      width: 150,
+      width: 170,
       wraps: true,
       foldsBelow: 800,
       cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : <span className={layout.faint}>Never</span>),
