@@ -10,6 +10,7 @@ import layout from '../ui/layout.module.css'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { myPasskeys } from './passkeys/passkeys-card.tsx'
 import css from './profile.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorProof } from './second-factor-proof.tsx'
@@ -51,6 +52,7 @@ type StepsProps = { state: State; onCodes: (codes: string[]) => Promise<void>; o
 
 function Steps({ state, onCodes, onOff }: StepsProps) {
   const [step, setStep] = useState<'setUp' | 'renew' | 'end'>()
+  const { data: own } = useQuery(myPasskeys)
   const back = () => setStep(undefined)
   if (step === 'setUp') return <SecondFactorSetUp onCodes={onCodes} onBack={back} />
   if (step === 'renew')
@@ -80,8 +82,9 @@ function Steps({ state, onCodes, onOff }: StepsProps) {
         {state.isMissing && <Notice tone="warn">Staff who move money need sign-in codes or a passkey here.</Notice>}
         <p className={layout.soft}>
           Off. When they are on, you sign in with your password and a code from an authenticator app on your phone.
+          {own?.hasPassword === false && ' You have no password yet: please choose one first.'}
         </p>
-        <Button onClick={() => setStep('setUp')}>Set up sign-in codes</Button>
+        {own?.hasPassword !== false && <Button onClick={() => setStep('setUp')}>Set up sign-in codes</Button>}
       </>
     )
   return (
