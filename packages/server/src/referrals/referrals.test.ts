@@ -1,5 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { money, negate } from '@tradewind/domain/money'
+import { referralCodeOf } from '@tradewind/domain/referrals/referral-code'
 import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findActorBySession } from '../accounts/session-repo.ts'
@@ -172,8 +173,9 @@ test('a sale that no longer stands, and an inviter who is blocked, earn nothing'
   await at((tx) => tx.updateTable('sales').set({ stands: true }).where('id', '=', saleId).execute())
 })
 
-test('a code of nobody, of staff, or of another site is kept as it was typed, and invites nobody', async () => {
-  for (const code of ['SUN1', 'ZZZZ-ZZZZ']) {
+test('a code of nobody and one of staff get the answer that every code gets, are kept as they were typed, and invite nobody', async () => {
+  const { siteId, userId: staffId } = await logInActor(server, 'admin@skylark.example')
+  for (const code of [referralCodeOf(siteId, 987_654_321), referralCodeOf(siteId, staffId)]) {
     const guest = await join(code)
     const row = await at((tx) =>
       tx.selectFrom('users').select(['came_with_code', 'referred_by']).where('id', '=', guest.userId).executeTakeFirstOrThrow(),
