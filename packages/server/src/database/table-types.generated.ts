@@ -2103,6 +2103,7 @@ export interface SeenFares {
   journey: string;
   seen_at: import('@tradewind/domain/time').Instant;
   site_id: number;
+  tds_basis_points: number;
   total_fare_minor: bigint;
   total_payable_minor: bigint;
 }
