@@ -8,8 +8,9 @@ test('staff finds two accounts of one person, compares them, merges them and und
   const { page } = await visitor({ as: 'admin' })
   await page.goto('/app/staff/customers')
   const [stays, goes] = [freshName('Stays'), freshName('Goes')]
+  const phone = { phone: `98${String(Date.now()).slice(-8)}`, phoneCode: '+91' }
   const create = async (lastName: string) => {
-    const customer = { firstName: 'Meera', lastName, email: `${lastName.toLowerCase()}@twice.example` }
+    const customer = { firstName: 'Meera', lastName, email: `${lastName.toLowerCase()}@twice.example`, phone }
     return (
       await postCall<{ user: { id: number } }>(page, 'user/createDetailPendingCustomerForDmc', { userType: 'retail', customer })
     ).user.id
@@ -54,4 +55,19 @@ test('staff finds two accounts of one person, compares them, merges them and und
   await page.getByText('The merge is undone. Each account has its own again.').waitFor()
   await page.getByText('This account can no longer sign in.').waitFor({ state: 'detached' })
   await notes.getByText('Prefers the window.').waitFor()
+
+  // The number that both have suggests the merge, with both filled in.
+  const alike = page.getByRole('region', { name: 'Perhaps the same person' })
+  await alike.getByRole('link', { name: `Meera ${stays}` }).waitFor()
+  await alike.getByRole('button', { name: `Merge with Meera ${stays}` }).click()
+  await dialog.getByRole('row', { name: /^Notes/ }).waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  // Beside the field of a new customer it is said, too.
+  await page.goto('/app/staff/customers')
+  await page.getByRole('button', { name: 'Create agent or customer' }).click()
+  await dialog.getByLabel('Mobile').fill(phone.phone)
+  await dialog.getByText('Customers have this number already').waitFor()
+  await dialog.getByRole('link', { name: `Meera ${goes}` }).waitFor()
+  await expectSound(page)
 }, 120_000)

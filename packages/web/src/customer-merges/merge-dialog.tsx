@@ -14,11 +14,12 @@ import { Comparison } from './comparison.tsx'
 import css from './merge.module.css'
 import { comparison, refreshAfterMerge } from './merge-queries.ts'
 
-type Props = { userId: number; name: string; onClose: () => void }
+/** `otherId`: chosen already. */
+type Props = { userId: number; name: string; otherId?: number; onClose: () => void }
 
 /** Two accounts of one person become one: which other, and which of the two stays. */
-export function MergeDialog({ userId, name, onClose }: Props) {
-  const [otherId, setOtherId] = useState<number>()
+export function MergeDialog({ userId, name, otherId: suggested, onClose }: Props) {
+  const [otherId, setOtherId] = useState(suggested)
   return otherId === undefined ? (
     <Dialog isOpen onClose={onClose} title="Merge with another customer" subtitle={name}>
       <div className={css.choose}>

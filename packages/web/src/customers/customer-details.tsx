@@ -22,6 +22,7 @@ import { mayView } from './may-view.ts'
 import { MonthlyUsage } from './monthly-usage.tsx'
 import { useStartViewing } from './use-viewing.ts'
 
+const AlikeSection = lazy(async () => ({ default: (await import('../customer-merges/alike-section.tsx')).AlikeSection }))
 const MergeNotices = lazy(async () => ({ default: (await import('../customer-merges/merge-notices.tsx')).MergeNotices }))
 const StaffPlace = lazy(async () => ({ default: (await import('../personal-data/staff-place.tsx')).StaffPlace }))
 const StaffAccount = lazy(async () => ({ default: (await import('../permissions/staff-account.tsx')).StaffAccount }))
@@ -48,6 +49,7 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
       {user.userType === 'retail' && (
         <Suspense>
           <MergeNotices userId={user.id} />
+          {about.mergedInto === null && about.endedAt === null && <AlikeSection user={user} />}
         </Suspense>
       )}
       <section aria-label="Details">

@@ -6,6 +6,7 @@ import { type Group, groupsQuery } from '../markups/markup-queries.ts'
 import { Radio, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import css from './customer-dialog.module.css'
+import { PhoneOfOthers } from './phone-of-others.tsx'
 import { shapeOf, type useCreateCustomer } from './use-create-customer.ts'
 
 /** The fields of a new agent or customer: a name and one way to reach them. */
@@ -49,6 +50,7 @@ export function CustomerFields({ form }: { form: ReturnType<typeof useCreateCust
         {...form.field('phone')}
         error={form.errorOf('phone') ?? form.errorOf('phone.phone') ?? form.errorOf('phone.phoneCode')}
       />
+      <PhoneOfOthers phone={form.values.phone} />
       {hasCompany && (
         <TextField label="Company name" maxLength={120} optional={userType !== 'corporate'} {...form.text('companyName')} />
       )}

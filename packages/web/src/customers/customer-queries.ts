@@ -38,5 +38,21 @@ export function monthlyUsage(userId: number) {
   })
 }
 
+type Dialled = { readonly phoneNumber: string; readonly phoneCountryCode: string }
+
+/** Customers who can be reached at a number: a whole one is found by an index. The newest of them. */
+export function withPhone({ phoneNumber, phoneCountryCode }: Dialled) {
+  return queryOptions({
+    queryKey: [...CUSTOMERS, 'withPhone', phoneCountryCode, phoneNumber],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.customers.getCustomers({ search: phoneNumber, isCustomer: true, pageSize: 10 }, { signal })
+      return data.records.filter(({ phoneNumbers }) =>
+        phoneNumbers.some((one) => one.phoneNumber === phoneNumber && one.phoneCountryCode === phoneCountryCode),
+      )
+    },
+    staleTime: 30_000,
+  })
+}
+
 export type CustomerDetail = Awaited<ReturnType<typeof api.customers.getUserById>>
 export type Customer = Awaited<ReturnType<typeof api.customers.getCustomers>>['data']['records'][number]
