@@ -381,7 +381,7 @@ describe('the tax that prices contain', () => {
         .execute(),
     )
 
-  test('is stated on the invoice, owed to the state, and given back with what is cancelled; the buyer pays what the search said', async () => {
+  test('is stated on the invoice, owed to the state, and owed no more for what is cancelled; the buyer pays what the search said', async () => {
     await fillWallet(1_000_000n)
     const one = await boat({ rate: { adultAmount: '33.33', childAmount: '11.11' }, option: FREE_UNTIL_THE_DAY_BEFORE })
     const own = await priceCurrency()

@@ -6,16 +6,15 @@ import { may } from '../accounts/rights.ts'
 import { useUser } from '../lib/session.ts'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
+import { CHECK_WAIT_MS } from '../ui/search-waits.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { withPhone } from './customer-queries.ts'
 import { fullName } from './customer-words.ts'
 
-const WAIT_MS = 400
-
 /** Below the phone of a new customer: customers who have that number already. A number may be shared, so nothing is refused. */
 export function PhoneOfOthers({ phone: { phone, phoneCode } }: { phone: TypedPhone }) {
   const viewer = useUser()
-  const number = useSettled(whyNotPhone(phone, phoneCode) === undefined ? nationalNumber(phone, phoneCode) : '', WAIT_MS)
+  const number = useSettled(whyNotPhone(phone, phoneCode) === undefined ? nationalNumber(phone, phoneCode) : '', CHECK_WAIT_MS)
   const { data = [] } = useQuery({
     ...withPhone({ phoneNumber: number, phoneCountryCode: phoneCode }),
     enabled: number !== '' && viewer?.userType === 'staff' && may(viewer, 'customers.view'),

@@ -5,12 +5,11 @@ import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { api } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
+import { CHECK_WAIT_MS } from '../../ui/search-waits.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { type BuilderValues, LISTS } from './builder-values.ts'
 import { pathOf } from './read-builder.ts'
 
-/** Long enough that who types is not asked for with each key. */
-const WAIT_MS = 400
 type Fault = { readonly field: string; readonly sentence: string }
 export type SaleFaults = {
   /** By the key of a line. */
@@ -39,7 +38,7 @@ export function useSaleFaults({
   wishOf: (values: BuilderValues) => KartWish
 }): SaleFaults {
   const viewer = useUser()
-  const settled = useSettled(values, WAIT_MS)
+  const settled = useSettled(values, CHECK_WAIT_MS)
   const [asked, setAsked] = useState<Asked>()
   const mayAsk = viewer !== null && may(viewer, 'quotations.edit') && OPEN.has(status)
   const isComplete = Boolean(settled.customer) && LISTS.some((list) => settled[list].length > 0)
