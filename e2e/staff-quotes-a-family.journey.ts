@@ -152,7 +152,7 @@ test(
       .waitFor()
     await expectSound(page)
     await page.getByRole('link', { name: 'Changed rates' }).click()
-    await page.getByText('No changed price waits for you').waitFor()
+    await page.getByText('No changed price is open').waitFor()
     await expectSound(page)
     await page.getByRole('link', { name: 'All quotations' }).click()
     await page.getByRole('link', { name: 'Figures' }).click()

@@ -78,7 +78,7 @@ export function RateDriftPage() {
       {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && <ListSkeleton lines={4} height={96} />}
       {karts?.length === 0 && !list.hasNextPage && (
-        <EmptyState icon="check" title="No changed price waits for you">
+        <EmptyState icon="check" title="No changed price is open">
           When you publish rates, the open quotations that they touch stand here.
         </EmptyState>
       )}
