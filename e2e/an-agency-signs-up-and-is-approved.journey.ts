@@ -84,7 +84,7 @@ test('an agency signs up, confirms by mail, is approved by staff, and signs in',
   await staff.getByRole('row').filter({ hasText: company }).getByRole('button', { name: company }).click()
   const panel = staff.getByRole('complementary', { name: `Customer Dev ${lastName}` })
   await panel.getByText('Kochi, 682001, Kerala, India').waitFor()
-  await panel.getByText('Please send your licence first.').waitFor()
+  await panel.getByRole('region', { name: 'Sign-up' }).getByText('Please send your licence first.').waitFor()
   await expectSound(staff)
   await panel.getByRole('button', { name: 'Approve' }).click()
   await staff.getByRole('dialog', { name: 'Approve company' }).getByRole('button', { name: 'Approve' }).click()
