@@ -237,14 +237,11 @@ describe('the links that an agency made of one', () => {
   const asAgency = () => ({ cookie: `auth-token=${agent}` })
   const readAs = async (path: string) =>
     (await server.http.inject({ method: 'GET', url: path, headers: { host: HOST, ...asAgency() } })).body
+  let linkKeys = 100
   /** Gives the paths of as many links, the oldest first. */
   async function resell(sent: Proposal, count: number): Promise<string[]> {
     for (let at = 0; at < count; at += 1) {
-      const made = await sendTo(
-        `${pathOf(sent)}/resell`,
-        { key: `link ${at}`.padEnd(20, '-').replace(' ', '-'), markup: '10' },
-        asAgency(),
-      )
+      const made = await sendTo(`${pathOf(sent)}/resell`, { key: `link-of-agency-${++linkKeys}`, markup: '10' }, asAgency())
       expect(made.statusCode).toBe(303)
     }
     const links = [...(await readAs(pathOf(sent))).matchAll(/<a href="[^"]*(\/proposal\/[\w.-]+)">http/g)].map(
