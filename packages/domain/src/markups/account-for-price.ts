@@ -27,8 +27,8 @@ export function accountForPrice({ supplierNet, totalPayable, gst }: PricedFare):
 
 /** How the price was built, step by step, with the rule behind each: stored with the booking, shown to staff. */
 export function priceSteps(priced: PricedFare): PriceStep[] {
-  const { fare, rule, serviceFee, gst, gstBasisPoints, ruleDiscount, extrasTotal, totalFare, totalPayable } = priced
-  const passedOn = subtract(subtract(totalFare, totalPayable), ruleDiscount)
+  const { fare, rule, serviceFee, gst, gstBasisPoints, discount, ruleDiscount, tds, extrasTotal } = priced
+  const passedOn = subtract(discount, ruleDiscount)
   const fareKept = subtract(subtract(fare.published, fare.net), passedOn)
   const share = rule?.commissionShareBasisPoints ?? 0
   const ruleVersion = rule ? { ruleId: rule.id, version: rule.version } : null
@@ -38,15 +38,21 @@ export function priceSteps(priced: PricedFare): PriceStep[] {
     { who: 'siteOwner', rule: rule?.name ?? 'No rule applies', amount: serviceFee, ruleVersion },
     { who: 'siteOwner', rule: nameDiscount(priced), amount: negate(ruleDiscount), ruleVersion },
     { who: 'government', rule: `GST ${formatPercent(gstBasisPoints)} on the service fee`, amount: gst, ruleVersion: null },
+    { who: 'government', rule: nameTds(priced), amount: tds, ruleVersion: null },
     { who: 'supplier', rule: 'Bags, meals and seats', amount: extrasTotal, ruleVersion: null },
   ]
   return steps.filter((step, index) => index === 0 || !isZero(step.amount))
 }
 
+function nameTds({ tdsBasisPoints }: PricedFare): string {
+  return tdsBasisPoints === undefined ? 'TDS on the commission passed on' : `TDS ${formatPercent(tdsBasisPoints)} on the discount`
+}
+
 /** A discount that reached its maximum says so, because its amount is less than its rule promises. */
-function nameDiscount({ rule, ruleDiscount, totalPayable, extrasTotal, currency }: PricedFare): string {
+function nameDiscount({ rule, ruleDiscount, totalPayable, extrasTotal, tds, tdsBasisPoints, currency }: PricedFare): string {
   const least = leastPayable(currency)
-  const isAllThereIs = !isZero(ruleDiscount) && isZero(subtract(subtract(totalPayable, extrasTotal), least))
+  const ours = tdsBasisPoints === undefined ? totalPayable : subtract(totalPayable, tds)
+  const isAllThereIs = !isZero(ruleDiscount) && isZero(subtract(subtract(ours, extrasTotal), least))
   return `Discount of ${rule?.name ?? 'no rule'}${isAllThereIs ? `, until ${formatMoney(least)} is left to pay` : ''}`
 }
 

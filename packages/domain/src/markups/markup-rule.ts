@@ -53,7 +53,7 @@ export type MarkupRule = Rule & {
   readonly conditions: RuleConditions
   readonly markup: RuleValue | null
   readonly discount: RuleValue | null
-  /** Share of the supplier's commission given to the buyer as a discount, with the same share of its TDS. */
+  /** Share of the supplier's commission given to the buyer as a discount. */
   readonly commissionShareBasisPoints: number
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Money, sum, toDecimal } from '../money.ts'
+import { fareSalePrice } from '../flights/fare-sale-price.ts'
+import { type Money, portion, sum, toDecimal } from '../money.ts'
 import { anyExtras, anySale, delhiBengaluru, fareOf, inr, perBooking, percentOf, perSeat, ruleOf } from '../testing/fare-samples.ts'
 import { accountForPrice, earningsOf, priceSteps } from './account-for-price.ts'
 import type { RuleValue } from './markup-rule.ts'
@@ -225,8 +226,9 @@ describe('a rule’s own discount', () => {
     expect(toDecimal(priced.totalPayable)).toBe('1252.50')
     expect(priceSteps(priced).map(({ rule, amount, ruleVersion }) => [rule, toDecimal(amount), ruleVersion?.version])).toEqual([
       ['Net fare, TDS included', '1305.00', undefined],
-      ['Commission kept after passing on 50%', '47.50', 1],
+      ['Commission kept after passing on 50%', '45.00', 1],
       ['Discount of Agents, every airline', '-100.00', 1],
+      ['TDS on the commission passed on', '2.50', undefined],
     ])
   })
 
@@ -277,6 +279,83 @@ describe('a rule’s own discount', () => {
   })
 })
 
+describe('TDS on what a buyer is given', () => {
+  const fare = fareOf({
+    parts: [{ paxType: 1, count: 1, base: '1000.00', tax: '400.00' }],
+    commission: '100.00',
+    tds: '5.00',
+  })
+  const rule = ruleOf({ markup: perBooking('50.00'), commissionShareBasisPoints: 6_000, discount: perBooking('10.50') })
+  const alone = { adults: 1, children: 0, infants: 0 }
+  const pay = (tdsBasisPoints: number | undefined) => priceFare({ fare, party: alone, rule, gstBasisPoints: GST, tdsBasisPoints })
+  const figures = ({ discount, tds, totalPayable, commissionEarned }: ReturnType<typeof priceFare>) =>
+    [discount, tds, totalPayable, commissionEarned].map(toDecimal)
+
+  test('is of all that it earns, and whatever the supplier withholds from us is ours', () => {
+    expect(figures(pay(200))).toEqual(['70.50', '1.41', '1389.91', '69.09'])
+    expect(toDecimal(pay(200).supplierNet)).toBe('1305.00')
+  })
+
+  test('is nothing where none is deducted: the buyer pays the total less all of its discount', () => {
+    expect(figures(pay(0))).toEqual(['70.50', '0.00', '1388.50', '70.50'])
+    expect(toDecimal(pay(0).supplierNet)).toBe('1305.00')
+  })
+
+  test('is a share of the supplier’s in a price of before', () => {
+    expect(figures(pay(undefined))).toEqual(['70.50', '3.00', '1391.50', '67.50'])
+    expect(pay(undefined)).not.toHaveProperty('tdsBasisPoints')
+  })
+
+  test('stands with its rate in the break-up, the summary and the steps', () => {
+    const line = { label: 'TDS', detail: '2%', amount: inr('1.41') }
+    expect(priceLines(pay(200), { seesNet: true })).toContainEqual({ ...line, kind: 'tds' })
+    expect(priceLines(pay(0), { seesNet: true }).map(({ kind }) => kind)).not.toContain('tds')
+    const summary = saleSummary(pay(200), { userType: 'travelAgent' }).lines
+    expect(summary).toContainEqual({ ...line, kind: 'tds', label: 'TDS (+)' })
+    expect(priceSteps(pay(200))).toContainEqual({
+      who: 'government',
+      rule: 'TDS 2% on the discount',
+      amount: inr('1.41'),
+      ruleVersion: null,
+    })
+    expect(earningsOf(pay(200), { userType: 'travelAgent' })).toMatchObject({ tds: inr('1.41'), youEarn: inr('69.09') })
+  })
+
+  test('is never given away: where a discount leaves the least, the tax is paid beside it', () => {
+    const bare = { ...fare, tax: inr('0'), published: inr('1000.00') }
+    const all = { rule: ruleOf({ markup: null, discount: perBooking('5000.00') }), gstBasisPoints: GST, tdsBasisPoints: 200 }
+    const priced = priceFare({ fare: bare, party: alone, ...all })
+    expect(figures(priced)).toEqual(['999.00', '19.98', '20.98', '979.02'])
+    expect(priceSteps(priced).find(({ rule: name }) => name.startsWith('Discount'))?.rule).toMatch(/until ₹1.00 is left to pay$/)
+  })
+
+  test('changes nothing but itself: fee, discount, net and what the traveller sees are those of a buyer without it', () => {
+    fc.assert(
+      fc.property(anySale, fc.integer({ min: 0, max: 2_000 }), ({ tdsBasisPoints: _, ...sale }, rate) => {
+        const [off, on] = [0, rate].map((tdsBasisPoints) => priceFare({ ...sale, gstBasisPoints: GST, tdsBasisPoints }))
+        if (!off || !on) throw new Error('There are two prices')
+        expect(off.tds.minor).toBe(0n)
+        expect(on.tds).toEqual(portion(on.discount, rate))
+        expect(on.totalPayable.minor - off.totalPayable.minor).toBe(on.tds.minor)
+        expect(off.commissionEarned.minor - on.commissionEarned.minor).toBe(on.tds.minor)
+        const same = (price: typeof on) => [
+          price.serviceFee,
+          price.gst,
+          price.discount,
+          price.ruleDiscount,
+          price.supplierNet,
+          price.totalFare,
+        ]
+        expect(same(on)).toEqual(same(off))
+        const kept = (price: typeof on) => fareSalePrice(price, { seesNet: true }).earned
+        expect(kept(on)).toEqual(kept(off))
+        expect(fareSalePrice(on, { seesNet: true }).withheld).toEqual(sale.fare.tds)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
 describe('for any sale', () => {
   const priced = fc
     .record({ sale: anySale, gstBasisPoints: fc.integer({ min: 0, max: 2800 }), extras: anyExtras })
@@ -313,7 +392,6 @@ describe('for any sale', () => {
         expect(amount.minor >= 0n).toBe(true)
       expect(price.discount.minor - price.ruleDiscount.minor <= price.fare.commission.minor).toBe(true)
       expect(price.ruleDiscount.minor >= 0n).toBe(true)
-      expect(price.tds.minor <= price.fare.tds.minor).toBe(true)
     })
   })
 

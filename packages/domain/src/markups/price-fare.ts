@@ -43,8 +43,10 @@ export type PricedFare = {
   readonly discount: Money
   /** The part of the discount that the rule gives regardless of the commission. */
   readonly ruleDiscount: Money
-  /** The same share of the TDS the supplier stated. */
+  /** Income tax that the site owner deducts from a buyer who sells on: charged with the price and paid to the tax office in the buyer's name. */
   readonly tds: Money
+  /** Its rate on the discount; zero: none is deducted from this buyer. Absent from a price of before it was reckoned so, which has a share of the supplier's TDS. */
+  readonly tdsBasisPoints?: number
   readonly extras: readonly PricedExtra[]
   readonly extrasTotal: Money
   /** What the traveller sees. */
@@ -63,20 +65,25 @@ export type PriceRequest = {
   readonly rule: MarkupRule | undefined
   /** GST on service fees in force, see `rateOn`. */
   readonly gstBasisPoints: number
+  /** TDS on what this buyer is given; zero where none is deducted. Absent: a price of before is priced again, see `PricedFare`. */
+  readonly tdsBasisPoints?: number | undefined
   readonly pricedBy?: PricedBy | null
   /** Of a `fare` that was converted. */
   readonly converted?: Converted | undefined
 }
 
 /** Prices a fare for a buyer. The rule must be valid (`whatRuleLacks`) and must apply to the fare (`indexRules`). */
-export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null, converted }: PriceRequest): PricedFare {
+export function priceFare(request: PriceRequest): PricedFare {
+  const { fare, party, rule, gstBasisPoints, tdsBasisPoints, pricedBy = null, converted } = request
   const nothing = zero(fare.currency)
   const serviceFee = rule?.markup ? valueOfRule(rule.markup, fare, party) : nothing
   const share = rule?.commissionShareBasisPoints ?? 0
-  const [passedOn, tds] = [portion(fare.commission, share), portion(fare.tds, share)]
+  const passedOn = portion(fare.commission, share)
+  const supplierTds = tdsBasisPoints === undefined ? portion(fare.tds, share) : nothing
   const gst = portion(serviceFee, gstBasisPoints)
-  const most = mostToGive({ fare, serviceFee, gst, earned: subtract(passedOn, tds) })
+  const most = mostToGive({ fare, serviceFee, gst, earned: subtract(passedOn, supplierTds) })
   const ruleDiscount = rule?.discount ? atMost(valueOfRule(rule.discount, fare, party), most) : nothing
+  const discount = add(passedOn, ruleDiscount)
   return addUp({
     currency: fare.currency,
     fare,
@@ -86,9 +93,9 @@ export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null, 
     serviceFee,
     gstBasisPoints,
     gst,
-    discount: add(passedOn, ruleDiscount),
+    discount,
     ruleDiscount,
-    tds,
+    ...(tdsBasisPoints === undefined ? { tds: supplierTds } : { tds: portion(discount, tdsBasisPoints), tdsBasisPoints }),
     extras: [],
   })
 }
@@ -105,7 +112,7 @@ export function leastPayable(currency: string): Money {
 
 type Gift = Record<'serviceFee' | 'gst' | 'earned', Money> & { readonly fare: SupplierFare }
 
-/** The site owner may discount base fare and fee, but not taxes. Where there are no taxes, something must still be left to pay. */
+/** The site owner may discount base fare and fee, but not taxes, of which TDS on the discount is one. Where there are no taxes, something must still be left to pay. */
 function mostToGive({ fare, serviceFee, gst, earned }: Gift): Money {
   const own = subtract(add(fare.base, serviceFee), earned)
   const untilLeast = subtract(subtract(add(add(fare.published, serviceFee), gst), earned), leastPayable(fare.currency))

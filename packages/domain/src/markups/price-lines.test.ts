@@ -77,9 +77,10 @@ test('the chain names who added what, by which rule', () => {
   const sale = priceFare({ fare: delhiBengaluru, party, rule: ruleOf({ commissionShareBasisPoints: 6000 }), gstBasisPoints: 1800 })
   expect(priceSteps(sale).map(({ who, rule, amount }) => [who, rule, toDecimal(amount)])).toEqual([
     ['supplier', 'Net fare, TDS included', '17104.30'],
-    ['siteOwner', 'Commission kept after passing on 60%', '98.48'],
+    ['siteOwner', 'Commission kept after passing on 60%', '95.60'],
     ['siteOwner', 'Agents, every airline', '1800.00'],
     ['government', 'GST 18% on the service fee', '324.00'],
+    ['government', 'TDS on the commission passed on', '2.88'],
   ])
 })
 

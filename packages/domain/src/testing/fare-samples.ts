@@ -258,7 +258,15 @@ export function anyFare(party: Party): fc.Arbitrary<SupplierFare> {
     })
 }
 
-/** A party, its fare and a rule. */
+/** None deducted, a rate, or a price of before that has a share of the supplier's. */
+const anyTds = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2_000 }), fc.constant(undefined))
+
+/** A party, its fare, a rule, and what is deducted from the buyer. */
 export const anySale = anyParty.chain((party) =>
-  fc.record({ party: fc.constant(party), fare: anyFare(party), rule: fc.option(anyRule, { nil: undefined }) }),
+  fc.record({
+    party: fc.constant(party),
+    fare: anyFare(party),
+    rule: fc.option(anyRule, { nil: undefined }),
+    tdsBasisPoints: anyTds,
+  }),
 )

@@ -2235,10 +2235,12 @@ create table seen_fares (
   total_fare_minor bigint not null,
   total_payable_minor bigint not null,
   seen_at timestamptz not null,
-  primary key (site_id, journey, group_id, edition),
+  tds_basis_points integer not null,
+  primary key (site_id, journey, group_id, edition, tds_basis_points),
   foreign key (site_id) references sites(id),
   check (airline_code ~ '^[A-Z0-9]{2}$'),
   check (length(journey) >= 10 and length(journey) <= 200),
+  check (tds_basis_points >= 0 and tds_basis_points <= 10000),
   check (total_fare_minor > 0),
   check (total_payable_minor > 0)
 );

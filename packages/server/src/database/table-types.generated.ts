@@ -2096,6 +2096,7 @@ export interface SeenFares {
   journey: string;
   seen_at: import('@tradewind/domain/time').Instant;
   site_id: number;
+  tds_basis_points: number;
   total_fare_minor: bigint;
   total_payable_minor: bigint;
 }

@@ -46,9 +46,21 @@ export function findBuyer(tx: SiteTx, legalEntityId: number) {
     .leftJoin('supply_consumers as consumer', (join) =>
       join.onRef('consumer.site_id', '=', 'le.site_id').onRef('consumer.legal_entity_id', '=', 'le.id'),
     )
-    .select(['le.id', 'le.kind', 'le.is_tds_deductable', 'member.group_id', 'consumer.consumer_site_id'])
+    .select(['le.id', 'le.kind', 'le.is_tds_deductable', 'le.country_code', 'member.group_id', 'consumer.consumer_site_id'])
     .where('le.id', '=', legalEntityId)
     .where('le.kind', '<>', 'supplier')
+    .executeTakeFirst()
+}
+
+/** What decides whether TDS is deducted from a customer. */
+export function findTaxedBuyer(tx: SiteTx, legalEntityId: number) {
+  return tx
+    .selectFrom('legal_entities as le')
+    .leftJoin('supply_consumers as consumer', (join) =>
+      join.onRef('consumer.site_id', '=', 'le.site_id').onRef('consumer.legal_entity_id', '=', 'le.id'),
+    )
+    .select(['le.kind', 'le.is_tds_deductable', 'le.country_code', 'consumer.consumer_site_id'])
+    .where('le.id', '=', legalEntityId)
     .executeTakeFirst()
 }
 

@@ -1,13 +1,14 @@
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { NO_CONDITIONS, type RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { money, toDecimal } from '@tradewind/domain/money'
-import { plainDate } from '@tradewind/domain/time'
+import { plainDate, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import { publishEdition } from '../editions/publish-edition.ts'
 import { makeOption } from '../flights/book/testing/fake-supplier.ts'
 import { openPricer } from '../flights/pricing/open-pricer.ts'
+import { listSeenFares, noteSeenFares } from '../flights/search/seen-fare-repo.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { lockFareBook } from './fare-book.ts'
 import { readPricingBasis } from './pricing-basis.ts'
@@ -115,6 +116,79 @@ describe('who is priced how', () => {
     const { pricedBy, rule } = (await openPricer(server.app, { siteId, basis, party }))(option)
     expect(pricedBy).toEqual({ groupId: basis.groupId, edition: 1, bookingDate: '2026-11-21' })
     expect(rule).toMatchObject({ version: 1, conditions: NO_CONDITIONS })
+  })
+})
+
+describe('TDS on what a buyer is given', () => {
+  const rateOf = async (email: string, today = '2026-11-21') => {
+    const { siteId, legalEntityId } = await entity(email)
+    const asked = { legalEntityId, today: plainDate(today) }
+    return (await inSite(server.app.db, siteId, (tx) => readPricingBasis(tx, asked))).tdsBasisPoints
+  }
+  const agency = (change: { is_tds_deductable?: boolean; country_code?: string | null }) =>
+    server.app.db.updateTable('legal_entities').set(change).where('name', 'in', ['Sunrise Holidays', 'Gulf Breeze Tours']).execute()
+  afterEach(() => agency({ is_tds_deductable: true, country_code: null }))
+
+  test.each([
+    ['an agency, by the rate of the day', 'agent@skylark.example', '2026-11-21', 200],
+    ['an agency, by the rate of another day', 'agent@skylark.example', '2024-09-30', 500],
+    ['a traveller, who earns nothing', 'priya@skylark.example', '2026-11-21', 0],
+    ['a company that travels', 'corporate@skylark.example', '2026-11-21', 0],
+    ['the site itself', 'admin@skylark.example', '2026-11-21', 0],
+    ['an agency of a country without TDS', 'agent@bluedhow.example', '2026-11-21', 0],
+  ])('%s', async (_who, email, today, rate) => {
+    expect(await rateOf(email, today)).toBe(rate)
+  })
+
+  test('follows the tax setting, and the country that an agency has named', async () => {
+    await agency({ is_tds_deductable: false })
+    expect(await rateOf('agent@skylark.example')).toBe(0)
+    await agency({ is_tds_deductable: true, country_code: 'AE' })
+    expect(await rateOf('agent@skylark.example')).toBe(0)
+    await agency({ country_code: 'IN' })
+    expect([await rateOf('agent@skylark.example'), await rateOf('agent@bluedhow.example')]).toEqual([200, 200])
+  })
+
+  test('without a rate is an error where the country of the site has TDS, and elsewhere nothing is deducted', async () => {
+    const { db } = server.app
+    await agency({ country_code: 'IN' })
+    const rates = await db.deleteFrom('tax_rates').where('tax', '=', 'tdsOnCommission').returningAll().execute()
+    await expect(rateOf('agent@skylark.example')).rejects.toThrow('No rate is in force')
+    expect([await rateOf('agent@bluedhow.example'), await rateOf('priya@skylark.example')]).toEqual([0, 0])
+    await db.insertInto('tax_rates').values(rates).execute()
+  })
+
+  test('parts what was seen: buyers of one group do not read each other’s fares where it differs', async () => {
+    const { siteId } = await entity('agent@skylark.example')
+    const journey = '1|DEL|BOM|2026-12-20|1|0|0'
+    const seenAt = server.app.now()
+    const priced = { totalFare: rupees(5_000n), totalPayable: rupees(4_900n) }
+    const buyer = { groupId: 1, edition: 1 }
+    const note = (tdsBasisPoints: number | undefined) =>
+      inSite(server.app.db, siteId, (tx) =>
+        noteSeenFares(tx, { ...buyer, tdsBasisPoints }, [{ journey, airlineCode: 'AI', ...priced, seenAt }]),
+      )
+    const seenBy = async (tdsBasisPoints: number) =>
+      inSite(server.app.db, siteId, async (tx) => {
+        const asked = { journeys: [journey], since: plusMinutes(seenAt, -1) }
+        return (await listSeenFares(tx, { ...buyer, tdsBasisPoints }, asked)).size
+      })
+    await note(200)
+    // A search of before does not say of which rate its prices are.
+    await note(undefined)
+    expect([await seenBy(200), await seenBy(0)]).toEqual([1, 0])
+    await note(0)
+    expect([await seenBy(200), await seenBy(0)]).toEqual([1, 1])
+  })
+
+  test('of a site that buys here is as its relation says', async () => {
+    const { siteId, legalEntityId } = await entity('agent@bluedhow.example')
+    const consumer = { site_id: siteId, consumer_site_id: 1, legal_entity_id: legalEntityId, since: server.app.now() }
+    await server.app.db.insertInto('supply_consumers').values(consumer).execute()
+    expect(await rateOf('agent@bluedhow.example')).toBe(200)
+    await agency({ is_tds_deductable: false })
+    expect(await rateOf('agent@bluedhow.example')).toBe(0)
+    await server.app.db.deleteFrom('supply_consumers').execute()
   })
 })
 

@@ -1,13 +1,16 @@
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
-import { rateOn } from '@tradewind/domain/markups/dated-rate'
+import { type DatedRate, rateOn } from '@tradewind/domain/markups/dated-rate'
+import { deductsTds, hasTds } from '@tradewind/domain/network/tds'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { listRatesInForce } from '../exchange-rates/exchange-rate-repo.ts'
+import { factsOfSite } from '../sites/site-facts.ts'
+import { findTaxedBuyer } from './group-member-repo.ts'
 import { findGroupOf } from './group-repo.ts'
 import { listRates } from './tax-rate-repo.ts'
 
 /**
- * What turns a supplier's fare into one buyer's price on one day: an edition of a group's rules, and the rate. Kept with a search, so that it prices the
+ * What turns a supplier's fare into one buyer's price on one day: an edition of a group's rules, and the rates. Kept with a search, so that it prices the
  * same until it expires; the rules themselves are not, because an edition never changes.
  */
 export type PricingBasis = {
@@ -16,6 +19,8 @@ export type PricingBasis = {
   readonly edition: number
   readonly bookingDate: PlainDate
   readonly gstBasisPoints: number
+  /** TDS on what the buyer is given; zero where none is deducted. Absent from searches of before it was the buyer's own. */
+  readonly tdsBasisPoints?: number | undefined
   /** The site's own currency and its exchange rates of that moment. Absent from searches of before there were any. */
   readonly exchange?: Exchange
 }
@@ -36,11 +41,38 @@ async function readExchangeOf(tx: SiteTx, { own, asked, now: at }: Currencies): 
   return { at, own, rates: rates.filter(({ from, to }) => foreign.has(from) || foreign.has(to)) }
 }
 
+/**
+ * TDS on what a buyer is given, by the rates that the site states: nothing unless it is deducted from this company. A site of a country with TDS has to state a rate, and
+ * another one that states none deducts none.
+ */
+async function readTdsRate(tx: SiteTx, { legalEntityId, today }: Asked): Promise<number> {
+  const [buyer, rates, { country_code: country }] = await Promise.all([
+    findTaxedBuyer(tx, legalEntityId),
+    listRates(tx, 'tdsOnCommission'),
+    factsOfSite(tx),
+  ])
+  return buyer && deductsTds(taxedAt(country, buyer)) ? rateHere(country, rates, today) : 0
+}
+
+type TaxedBuyer = NonNullable<Awaited<ReturnType<typeof findTaxedBuyer>>>
+
+/** A company that has named no country is of the site's. A consumer's switch is on only where the country of its own site has TDS. */
+function taxedAt(siteCountry: string, buyer: TaxedBuyer) {
+  const { kind, is_tds_deductable: isTdsDeductable, country_code: own, consumer_site_id: consumer } = buyer
+  return { kind, isTdsDeductable, isOfCountryWithTds: consumer !== null || hasTds(own ?? siteCountry) }
+}
+
+function rateHere(country: string, rates: readonly DatedRate[], today: PlainDate): number {
+  return rates.length === 0 && !hasTds(country) ? 0 : rateOn(rates, today)
+}
+
 /** The live rules of the buyer's group and the rates in force. */
-export async function readPricingBasis(tx: SiteTx, { legalEntityId, today, currencies }: Asked): Promise<PricingBasis> {
-  const [group, rates, exchange] = await Promise.all([
+export async function readPricingBasis(tx: SiteTx, asked: Asked): Promise<PricingBasis> {
+  const { legalEntityId, today, currencies } = asked
+  const [group, rates, tdsBasisPoints, exchange] = await Promise.all([
     findGroupOf(tx, legalEntityId),
     listRates(tx, 'gstOnServiceFee'),
+    readTdsRate(tx, asked),
     currencies && readExchangeOf(tx, currencies),
   ])
   const gstBasisPoints = rateOn(rates, today)
@@ -49,6 +81,7 @@ export async function readPricingBasis(tx: SiteTx, { legalEntityId, today, curre
     edition: group?.edition ?? 0,
     bookingDate: today,
     gstBasisPoints,
+    tdsBasisPoints,
     ...(exchange && { exchange }),
   }
 }

@@ -88,7 +88,7 @@ export const BLUE_DHOW_MARKUPS: DemoMarkups = {
   gst: [['2018-01-01', 500]],
 }
 
-/** Section 194H: 5 % on commission, 2 % since October 2024. For reference; what a supplier states is read, not recomputed. */
+/** Section 194H: 5 % on commission, 2 % since October 2024. Of what a company gives its agencies; what a supplier has deducted is read, not recomputed. */
 const TDS: readonly [from: string, basisPoints: number][] = [
   ['2016-06-01', 500],
   ['2024-10-01', 200],

@@ -50,7 +50,8 @@ export async function testFare(tx: SiteTx, { groupId, draft, ...typed }: TypedFa
     refundable: readRefundable(isRefundable),
   }
   const rule = indexRules(FARE_RULES, rules).find(facts)
-  const priced = priceFare({ fare: exampleFare({ base, tax, commission, party }), party, rule, gstBasisPoints })
+  // A group is no company: whether TDS is deducted is said of each of its buyers.
+  const priced = priceFare({ fare: exampleFare({ base, tax, commission, party }), party, rule, gstBasisPoints, tdsBasisPoints: 0 })
   return {
     currency: base.currency,
     steps: presentSteps(priceSteps(priced)),

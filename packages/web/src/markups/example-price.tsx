@@ -41,6 +41,7 @@ export function ExamplePrice({ rule, isReadable, gstBasisPoints, currency }: Pro
           party,
           rule: { ...rule, id: 0, version: 1, groupId: 0 },
           gstBasisPoints,
+          tdsBasisPoints: 0,
         })
       : undefined
   const field = (name: keyof typeof typed, label: string) => (

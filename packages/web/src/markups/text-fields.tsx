@@ -58,7 +58,7 @@ export function ShareField({ part: { text, onChange, errorOf, onLeave } }: { par
           autoComplete="off"
           value={text.commissionShare}
           error={errorOf('commissionShare')}
-          help="Of the supplier’s commission, with the same share of its TDS."
+          help="Of the supplier’s commission, as a discount. TDS is deducted as the customer’s tax settings say."
           after={<span className={css.unit}>%</span>}
           onChange={(event) => onChange({ commissionShare: event.target.value })}
           onBlur={() => onLeave('commissionShare')}

@@ -25,12 +25,13 @@ export function repriceFare(
     net: newNet ? inSaleCurrency(newNet, converted) : add(fare.net, difference),
   }
   const party = partyOf(fare)
-  const { rule, gstBasisPoints, pricedBy } = priced
+  const { rule, gstBasisPoints, tdsBasisPoints, pricedBy } = priced
   const again = priceFare({
     fare: dearer,
     party,
     rule: rule ?? undefined,
     gstBasisPoints,
+    tdsBasisPoints,
     pricedBy,
     converted: converted && { ...converted, published, net },
   })

@@ -1,12 +1,17 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import type { PassengerInput } from '@tradewind/contract/flights/passengers'
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
+import type { DocumentLine } from '@tradewind/domain/documents/tax-document'
+import { parseMoney, toDecimal } from '@tradewind/domain/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { readExact } from '../../database/exact-json.ts'
 import { inSite } from '../../database/in-site.ts'
+import { topUp } from '../../ledger/post/top-up.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { orderFault } from '../../testing/flight-searches.ts'
+import { sumOfAccount } from '../../testing/sum-of-account.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findBooking } from './booking-repo.ts'
 import {
@@ -601,4 +606,93 @@ test('what is stored of the order is what was typed, per site', async () => {
     tx.selectFrom('bookings').select('id').where('id', '=', bookingId).execute(),
   )
   expect(seen).toEqual([])
+})
+
+describe('two agencies of one group, of whom TDS is deducted from one', () => {
+  const FLIGHT = '2001'
+  const paise = (amount: string | null | undefined) => Math.round(Number(amount) * 100)
+  /** Meera opens an agency of her own, under the rules of the one she worked for. */
+  async function openSecondAgency(): Promise<{ call: Call; LEId: number }> {
+    const { app } = server
+    const LEId = await inSite(app.db, 1, async (tx) => {
+      const entity = { site_id: 1, kind: 'agency', name: 'Meera Journeys', country_code: 'IN' }
+      const { id } = await tx.insertInto('legal_entities').values(entity).returning('id').executeTakeFirstOrThrow()
+      const { group_id, legal_entity_id: first } = await tx
+        .selectFrom('buyer_group_members as member')
+        .innerJoin('users', 'users.legal_entity_id', 'member.legal_entity_id')
+        .select(['member.group_id', 'member.legal_entity_id'])
+        .where('users.email', '=', 'agent@skylark.example')
+        .executeTakeFirstOrThrow()
+      await tx.insertInto('buyer_group_members').values({ site_id: 1, legal_entity_id: id, group_id }).execute()
+      await tx.updateTable('users').set({ legal_entity_id: id }).where('email', '=', 'agent2@skylark.example').execute()
+      for (const legalEntityId of [first, id])
+        await topUp(tx, { legalEntityId, amount: parseMoney('90000', 'INR'), reference: 'tds', now: app.now() })
+      return id
+    })
+    return { call: await callAs('agent2@skylark.example'), LEId }
+  }
+  const setTds = async (LEId: number, isTdsDeductable: boolean) => {
+    const admin = await callAs('admin@skylark.example')
+    expect((await admin('supplier/setLERelationConfig', { userLEID: LEId, isTdsDeductable })).status).toBe(200)
+  }
+  const quoteOf = async (call: Call) => {
+    const found = await search(call)
+    const option = optionOf(found.options, FLIGHT)
+    return { searchId: found.searchId, option, quoted: await quote(call, found.searchId, option.resultIndex) }
+  }
+  const buy = async (call: Call, { searchId, quoted }: Awaited<ReturnType<typeof quoteOf>>) => {
+    const more = { passengers: [adult(call === agent ? 'Deducted' : 'Whole')] }
+    const { body } = await call<OpenedAnswer>('flight/setFlightDetails', detailsFor(searchId, quoted, more))
+    expect(body).toMatchObject({ success: true })
+    const before = await sumOfAccount(server, 1, 'tdsPayable')
+    const { body: answer } = await payByWallet(call, body.orderId)
+    expect(answer).toMatchObject({ success: true, booking: { status: 'issued' } })
+    const paid = answer.booking
+    const owed = (await sumOfAccount(server, 1, 'tdsPayable')) - before
+    const { lines } = await server.app.db
+      .selectFrom('tax_documents')
+      .select('lines')
+      .where('kind', '=', 'invoice')
+      .where('sale_id', '=', paid.bookingId)
+      .executeTakeFirstOrThrow()
+    const onInvoice = readExact<DocumentLine[]>(lines).filter(({ label }) => label.startsWith('TDS'))
+    return { amount: paise(body.amount), owed: Number(owed), onInvoice }
+  }
+
+  test('pays the same fare less the same discount: with TDS of it, posted and named on the invoice, or without', async () => {
+    const second = await openSecondAgency()
+    await setTds(second.LEId, false)
+    const [on, off] = [await quoteOf(agent), await quoteOf(second.call)]
+    const [deducted, whole] = [on.quoted.fareDetailResult, off.quoted.fareDetailResult]
+    expect(on.option.publishedPrice).toBe(off.option.publishedPrice)
+    expect([deducted.totalFare, deducted.discount]).toEqual([whole.totalFare, whole.discount])
+    // Two per cent since October 2024, of what the agency is given and not of what the supplier has withheld from us.
+    const tds = Math.round(paise(deducted.discount) * 0.02)
+    expect(tds).toBeGreaterThan(0)
+    expect([paise(deducted.tds), paise(whole.tds)]).toEqual([tds, 0])
+    expect(paise(deducted.totalPayable) - paise(whole.totalPayable)).toBe(tds)
+    expect(paise(whole.totalPayable)).toBe(paise(whole.totalFare) - paise(whole.discount))
+    expect(deducted.lines.find(({ kind }) => kind === 'tds')).toMatchObject({ label: 'TDS', detail: '2%' })
+    expect(whole.lines.map(({ kind }) => kind)).not.toContain('tds')
+    expect([on, off].map(({ option }) => paise(option.earnings?.tds))).toEqual([tds, 0])
+
+    // What was quoted keeps its price, whatever is set afterwards.
+    const { legal_entity_id: LEId } = await server.app.db
+      .selectFrom('users')
+      .select('legal_entity_id')
+      .where('email', '=', 'agent@skylark.example')
+      .executeTakeFirstOrThrow()
+    await setTds(LEId, false)
+    const again = await quote(agent, on.searchId, on.quoted.resultIndex)
+    expect([again.isPriceChanged, again.fareDetailResult.totalPayable]).toEqual([false, deducted.totalPayable])
+    const [bought, boughtWhole] = [await buy(agent, on), await buy(second.call, off)]
+    expect([bought.amount, bought.owed]).toEqual([paise(deducted.totalPayable), tds])
+    expect(bought.onInvoice.map(({ label, detail, amount }) => [label, detail, paise(toDecimal(amount))])).toEqual([
+      ['TDS on commission (section 194H)', '2%', tds],
+    ])
+    expect(boughtWhole).toEqual({ amount: paise(whole.totalPayable), owed: 0, onInvoice: [] })
+    // A new search is priced by the new setting, and a traveller never had any.
+    expect(paise((await quoteOf(agent)).quoted.fareDetailResult.tds)).toBe(0)
+    await setTds(LEId, true)
+  })
 })

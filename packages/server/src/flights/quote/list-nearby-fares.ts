@@ -56,8 +56,8 @@ function probeOnce(context: Context, asked: Probe): Promise<Day[]> {
   const { app, site, actor } = context
   const kept = probed.get(app) ?? new Map<string, { until: number; fares: Promise<Day[]> }>()
   probed.set(app, kept)
-  const { groupId, edition } = asked.basis
-  const key = JSON.stringify([site.id, groupId, edition, seesNet(actor), asked.searchBy])
+  const { groupId, edition, tdsBasisPoints } = asked.basis
+  const key = JSON.stringify([site.id, groupId, edition, tdsBasisPoints, seesNet(actor), asked.searchBy])
   const nowMs = Date.parse(app.now())
   const hit = kept.get(key)
   if (hit && hit.until > nowMs) return hit.fares

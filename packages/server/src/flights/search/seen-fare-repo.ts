@@ -12,11 +12,15 @@ export type SeenFare = {
   readonly totalPayable: Money
   readonly seenAt: Instant
 }
-type Buyer = Pick<PricingBasis, 'groupId' | 'edition'>
+type Buyer = Pick<PricingBasis, 'groupId' | 'edition' | 'tdsBasisPoints'>
 
-/** Notes what was seen just now; it replaces what was seen before. */
-export async function noteSeenFares(tx: SiteTx, { groupId, edition }: Buyer, fares: readonly SeenFare[]): Promise<void> {
-  if (fares.length === 0) return
+/** Notes what was seen just now; it replaces what was seen before. Of a search that does not say at which rate of TDS it was priced nothing is noted. */
+export async function noteSeenFares(
+  tx: SiteTx,
+  { groupId, edition, tdsBasisPoints }: Buyer,
+  fares: readonly SeenFare[],
+): Promise<void> {
+  if (fares.length === 0 || tdsBasisPoints === undefined) return
   sendAlong(
     tx,
     tx
@@ -30,6 +34,7 @@ export async function noteSeenFares(tx: SiteTx, { groupId, edition }: Buyer, far
             journey,
             group_id: groupId ?? 0,
             edition,
+            tds_basis_points: tdsBasisPoints,
             airline_code: airlineCode,
             currency: totalFare.currency,
             total_fare_minor: totalFare.minor,
@@ -38,7 +43,7 @@ export async function noteSeenFares(tx: SiteTx, { groupId, edition }: Buyer, far
           })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['site_id', 'journey', 'group_id', 'edition']).doUpdateSet({
+        conflict.columns(['site_id', 'journey', 'group_id', 'edition', 'tds_basis_points']).doUpdateSet({
           airline_code: sql`excluded.airline_code`,
           currency: sql`excluded.currency`,
           total_fare_minor: sql`excluded.total_fare_minor`,
@@ -52,7 +57,7 @@ export async function noteSeenFares(tx: SiteTx, { groupId, edition }: Buyer, far
 /** What this kind of buyer was shown since an instant, of these journeys, by journey. */
 export async function listSeenFares(
   tx: SiteTx,
-  { groupId, edition }: Buyer,
+  { groupId, edition, tdsBasisPoints = 0 }: Buyer,
   { journeys, since }: { journeys: readonly string[]; since: Instant },
 ): Promise<ReadonlyMap<string, SeenFare>> {
   const rows = await tx
@@ -61,6 +66,7 @@ export async function listSeenFares(
     .where('journey', 'in', [...journeys])
     .where('group_id', '=', groupId ?? 0)
     .where('edition', '=', edition)
+    .where('tds_basis_points', '=', tdsBasisPoints)
     .where('seen_at', '>', since)
     .limit(journeys.length)
     .execute()
@@ -84,8 +90,8 @@ const SWEEP_AT_MOST = 100
 export async function sweepSeenFares(tx: SiteTx, before: Instant): Promise<void> {
   sendAlong(
     tx,
-    sql`delete from seen_fares where (site_id, journey, group_id, edition) in (
-    select site_id, journey, group_id, edition from seen_fares
+    sql`delete from seen_fares where (site_id, journey, group_id, edition, tds_basis_points) in (
+    select site_id, journey, group_id, edition, tds_basis_points from seen_fares
     where site_id = ${tx.siteId} and seen_at < ${before} order by seen_at limit ${SWEEP_AT_MOST} for update skip locked)`,
   )
 }
