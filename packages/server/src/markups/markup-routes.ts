@@ -8,7 +8,7 @@ import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { companyOf } from '../installations/company-of.ts'
+import { countryOfBuyer } from './country-of-buyer.ts'
 import { deleteGroup } from './delete-group.ts'
 import { endRule } from './end-rule.ts'
 import { findBuyer } from './group-member-repo.ts'
@@ -55,12 +55,7 @@ export const groupRoutes = {
       buyer: (await findBuyer(tx, input.consumerLEId)) ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' }),
       groups: await listGroups(tx),
     }))
-    // A consumer is of the country of its own site, every other company of that of this one.
-    const { consumer_site_id: consumerSiteId } = buyer
-    const { country_code: country } =
-      consumerSiteId === null
-        ? context.site
-        : await companyOf(context.app.db, { siteId: context.site.id, partnerSiteId: consumerSiteId })
+    const country = await countryOfBuyer({ db: context.app.db, site: context.site }, buyer)
     const own = groups.find(({ id }) => id === buyer.group_id)
     return {
       success: true,

@@ -42,17 +42,6 @@ export async function insertConsumerEntity(
   return id
 }
 
-/** Of which site a company is the consumer; undefined for all other customers. */
-export async function findConsumerSite(tx: SiteTx, legalEntityId: number): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('supply_consumers')
-    .select('consumer_site_id')
-    .where('site_id', '=', tx.siteId)
-    .where('legal_entity_id', '=', legalEntityId)
-    .executeTakeFirst()
-  return row?.consumer_site_id
-}
-
 /** A customer whose tax setting is changed. */
 export function lockTaxed(tx: SiteTx, legalEntityId: number) {
   return tx

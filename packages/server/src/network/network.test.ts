@@ -363,6 +363,19 @@ describe('each side of an approved relation', () => {
     expect((await set('Skylark Travels Pvt Ltd')).status).toBe(404)
     expect((await set('Gulf Breeze Tours')).status).toBe(404)
     expect((await actionsOn(1)).filter((action) => action === 'stop deducting TDS')).toHaveLength(1)
+    // The country that a company named when it signed up counts, and not that of the site.
+    const sunrise = server.app.db.updateTable('legal_entities').where('name', '=', 'Sunrise Holidays')
+    await sunrise.set({ country_code: 'AE' }).execute()
+    expect(await taxOf('Sunrise Holidays')).toMatchObject({ hasTds: false })
+    expect((await set('Sunrise Holidays')).body.errorCode).toBe('NO_TDS')
+    await sunrise.set({ country_code: 'IN' }).execute()
+    expect(await taxOf('Sunrise Holidays')).toMatchObject({ hasTds: true })
+    const gulfBreeze = server.app.db.updateTable('legal_entities').where('name', '=', 'Gulf Breeze Tours')
+    const ofGulfBreeze = { userLEID: await idOf('Gulf Breeze Tours'), isTdsDeductable: false }
+    const deduct = () => at.call(BLUE_DHOW, 'supplier/setLERelationConfig', ofGulfBreeze)
+    expect((await deduct()).body.errorCode).toBe('NO_TDS')
+    await gulfBreeze.set({ country_code: 'IN' }).execute()
+    expect((await deduct()).status).toBe(200)
   })
 })
 

@@ -2,21 +2,21 @@ import { hasTds } from '@tradewind/domain/network/tds'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
-import { companyOf } from '../installations/company-of.ts'
-import { findConsumerSite, lockTaxed, setTdsDeductable } from './consumer-repo.ts'
+import { countryOfBuyer } from '../markups/country-of-buyer.ts'
+import { findBuyer } from '../markups/group-member-repo.ts'
+import { lockTaxed, setTdsDeductable } from './consumer-repo.ts'
 import type { NetworkContext } from './network-context.ts'
 
 /**
  * Whether TDS is deducted from a company that buys here and sells on: an agency of the site, or a consumer. A company of a country without TDS has nothing to set;
- * an agency is of the country of the site. Refuses NOT_FOUND, NO_TDS.
+ * each is of its own country. Refuses NOT_FOUND, NO_TDS.
  */
 export async function setRelationConfig(
   { db, actor, site, now, refuse }: NetworkContext<'NO_TDS'>,
   { userLEID, isTdsDeductable }: { userLEID: number; isTdsDeductable: boolean },
 ): Promise<void> {
-  const consumerSiteId = await inSite(db, actor.siteId, (tx) => findConsumerSite(tx, userLEID))
-  const { country_code: country } =
-    consumerSiteId === undefined ? site : await companyOf(db, { siteId: actor.siteId, partnerSiteId: consumerSiteId })
+  const buyer = (await inSite(db, actor.siteId, (tx) => findBuyer(tx, userLEID))) ?? refuseUnknown()
+  const country = await countryOfBuyer({ db, site }, buyer)
   await inSite(db, actor.siteId, async (tx) => {
     const { kind } = (await lockTaxed(tx, userLEID)) ?? refuseUnknown()
     if (kind !== 'agency' || !hasTds(country)) refuse('NO_TDS')
