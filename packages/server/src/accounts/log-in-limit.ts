@@ -1,4 +1,4 @@
-import { refuse } from '../http/refuse.ts'
+import { refuseTooMany } from '../http/refuse.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { findKnownDevice } from './known-device.ts'
 
@@ -72,5 +72,5 @@ export async function countPasswords(
 }
 
 function refuseWaiting(waitMs: number): void {
-  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many attempts. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+  if (waitMs > 0) refuseTooMany(waitMs, `Too many attempts. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.`)
 }

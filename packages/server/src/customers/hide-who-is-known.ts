@@ -1,4 +1,4 @@
-import { refuse, refuseInput } from '../http/refuse.ts'
+import { refuseInput, refuseTooMany } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { EmailTaken } from './take-email.ts'
 
@@ -11,7 +11,8 @@ export async function hideWhoIsKnown<T>(context: RequestContext, create: () => P
   if (userType === 'staff') return create()
   const count = (cost: 0 | 1) =>
     context.request.server.limitTries(`taken-email:${siteId}:${userId}`, MOST_TAKEN.max, MOST_TAKEN.windowMs, cost)
-  if ((await count(0)) > 0) refuse('TOO_MANY', { message: 'Too many e-mail addresses were refused. Please try again tomorrow.' })
+  const waitMs = await count(0)
+  if (waitMs > 0) refuseTooMany(waitMs, 'Too many e-mail addresses were refused. Please try again tomorrow.')
   try {
     return await create()
   } catch (error) {

@@ -12,6 +12,7 @@ import { isDatabaseBusy } from './is-database-busy.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import type { EndOfCall, RequestContext } from './request-context.ts'
+import { sayWait } from './say-wait.ts'
 import { withStore } from './view-as.ts'
 import { whyCompanyRefuses, whyNotAdmitted } from './why-not-admitted.ts'
 
@@ -45,15 +46,17 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
     const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
     const answer = known instanceof ORPCError && known.status < 500 ? known : asFailure(known, context.request)
     note?.(endOf(answer, errorMap))
-    sayWhenAgain(answer, context)
+    sayWhenAgain(answer, refusal, context)
     throw answer
   }
 }
 
 /** Who asked too much comes again when the refusal says so, and no sooner: the header that software reads. */
-function sayWhenAgain({ status, data }: ORPCError<string, unknown>, { reply, now }: RequestContext): void {
+function sayWhenAgain({ status, data }: ORPCError<string, unknown>, refusal: unknown, { reply, now }: RequestContext): void {
+  if (status !== 429) return
   const { from } = (data ?? {}) as { from?: Instant }
-  if (status === 429 && from !== undefined) reply.header('retry-after', String(Math.ceil((epochMs(from) - epochMs(now)) / 1_000)))
+  if (from !== undefined) sayWait(reply, epochMs(from) - epochMs(now))
+  if (refusal instanceof Refusal && refusal.waitMs !== undefined) sayWait(reply, refusal.waitMs)
 }
 
 /** Without the words of this very call: those may name people. Of invalid input, which fields. */

@@ -1,5 +1,5 @@
 import { countedAs } from './counted-as.ts'
-import { Refusal, refuse } from './refuse.ts'
+import { Refusal, refuseTooMany } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Wrong e-ticket links or document numbers in a quarter of an hour; after that even right ones must wait, for people who have nothing but the link. */
@@ -28,5 +28,5 @@ export async function refuseGuessing<T>(
 async function count({ request, site, actor }: RequestContext, cost: 0 | 1): Promise<void> {
   const who = actor ? `slug:${site.id}:user:${countedAs(actor)}` : `slug:${request.ip}`
   const waitMs = await request.server.limitTries(who, WRONG.max, WRONG.windowMs, cost)
-  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many attempts. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+  if (waitMs > 0) refuseTooMany(waitMs, `Too many attempts. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.`)
 }

@@ -13,17 +13,28 @@ export function refuse(code: CommonRefusal, { message, data }: Said = {}): never
   throw new Refusal(code, message, data)
 }
 
+/**
+ * Ends a call that has had too many tries, and says in what time the next one counts: the guard writes it into the header that software reads. The one way to refuse so where a time
+ * is known.
+ */
+export function refuseTooMany(waitMs: number, message?: string): never {
+  throw new Refusal('TOO_MANY', message, undefined, waitMs)
+}
+
 /** Thrown anywhere inside a call; the HTTP edge looks up its code in the contract. */
 export class Refusal extends Error {
   readonly code: string
   readonly data: unknown
   readonly ownMessage: string | undefined
+  /** After so long the call may be made again. */
+  readonly waitMs: number | undefined
 
-  constructor(code: string, message: string | undefined, data: unknown) {
+  constructor(code: string, message: string | undefined, data: unknown, waitMs?: number) {
     super(message ?? code)
     this.code = code
     this.ownMessage = message
     this.data = data
+    this.waitMs = waitMs
   }
 }
 

@@ -3,7 +3,7 @@ import { CHANNELS, channelsOf, fixedChoice, noticeKindsFor } from '@tradewind/do
 import { hashToken } from '../accounts/password.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { promised } from '../http/promised-refusals.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse, refuseTooMany } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading, writing } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
@@ -73,7 +73,7 @@ export const notificationRoutes = {
       const { app, site, now, request } = context
       const actor = actorOf(context)
       const waitMs = await request.server.limitTries(`push:${site.id}:${actor.userId}`, SUBSCRIPTIONS.max, SUBSCRIPTIONS.windowMs)
-      if (waitMs > 0) refuse('TOO_MANY')
+      if (waitMs > 0) refuseTooMany(waitMs)
       const { endpoint, keys } = input.subscription
       const userAgent = request.headers['user-agent'] ?? ''
       await subscribeToPush(

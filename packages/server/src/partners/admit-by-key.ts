@@ -6,7 +6,7 @@ import { findActorById } from '../accounts/session-repo.ts'
 import { readSiteToken } from '../accounts/tokens/site-token.ts'
 import { openInSite, type SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse, refuseTooMany } from '../http/refuse.ts'
 import type { AdmitByKey, RequestContext } from '../http/request-context.ts'
 import type { KeyCalls } from './keep-key-calls.ts'
 import { findPartnerKey } from './partner-key-repo.ts'
@@ -71,12 +71,10 @@ function refuseEnded({ expires_at, revoked_at }: Key, { now }: RequestContext): 
 }
 
 /** Counted with the tries of log-ins, so that all nodes count together. */
-async function countCall({ id, per_minute }: Key, { request, reply, site }: RequestContext): Promise<void> {
+async function countCall({ id, per_minute }: Key, { request, site }: RequestContext): Promise<void> {
   const waitMs = await request.server.limitTries(`key:${site.id}:${id}`, per_minute, MINUTE_MS)
   if (waitMs <= 0) return
-  const seconds = Math.ceil(waitMs / 1_000)
-  reply.header('retry-after', String(seconds))
-  refuse('TOO_MANY', { message: `This key may make ${per_minute} calls a minute. Please call again in ${seconds} s.` })
+  refuseTooMany(waitMs, `This key may make ${per_minute} calls a minute. Please call again in ${Math.ceil(waitMs / 1_000)} s.`)
 }
 
 /** Whether an address is one of these, or lies in one of these networks. */
@@ -93,11 +91,8 @@ export function isFrom(allowed: readonly string[], address: string): boolean {
 }
 
 /** Counted for the address: a stranger who guesses has to wait. */
-async function refuseWrong({ request, reply }: RequestContext): Promise<never> {
+async function refuseWrong({ request }: RequestContext): Promise<never> {
   const waitMs = await request.server.limitTries(`token:${request.ip}`, WRONG.max, WRONG.windowMs)
-  if (waitMs > 0) {
-    reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
-    refuse('TOO_MANY')
-  }
+  if (waitMs > 0) refuseTooMany(waitMs)
   return refuseKey('KEY_NOT_VALID')
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { bodyOfError } from '../http/error-body.ts'
+import { sayWait } from '../http/say-wait.ts'
 import { receiveCallback } from './receive-callback.ts'
 
 /** Callbacks are small; anything larger is not one. Razorpay's carry the whole payment. */
@@ -24,7 +25,10 @@ export function callbackRoutes(app: App) {
       const received = await receiveCallback(app, { name, rawBody: String(request.body ?? ''), header })
       if (received === 'stored') return { success: true }
       const waitMs = await server.limitTries(`forged-callback:${request.ip}`, FORGERIES_PER_MINUTE, 60_000)
-      if (waitMs > 0) return reply.status(429).send(bodyOfError('TOO_MANY', 'Too many callbacks that are not ours.', request.id))
+      if (waitMs > 0) {
+        sayWait(reply, waitMs)
+        return reply.status(429).send(bodyOfError('TOO_MANY', 'Too many callbacks that are not ours.', request.id))
+      }
       if (received === 'unknown') return reply.status(404).send(bodyOfError('NOT_FOUND', 'Payment not found.', request.id))
       return reply.status(401).send(bodyOfError('FORBIDDEN', 'The signature or the time of this callback is wrong.', request.id))
     }

@@ -1,7 +1,7 @@
 import type { GatewayName } from '@tradewind/contract/payments/settings'
 import { readInSite } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseTooMany } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { activeGateway } from './active-gateway.ts'
@@ -58,7 +58,7 @@ export const paymentSettingsRoutes = {
     const { app, request, site } = context
     const actor = actorOf(context)
     const waitMs = await request.server.limitTries(`verify-payment/${site.id}/${actor.userId}`, CHECKS_PER_MINUTE, 60_000)
-    if (waitMs > 0) refuse('TOO_MANY')
+    if (waitMs > 0) refuseTooMany(waitMs)
     const { status, payment } = await verifyForPayer({ ...app, actor }, input)
     return { success: true, status, orderId: payment.id, redirectTo: returnPathOf(payment) }
   }),

@@ -1,7 +1,7 @@
 import { inSite, readInSite } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { readAmount } from '../http/read-amount.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseTooMany } from '../http/refuse.ts'
 import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
@@ -18,8 +18,7 @@ export const topUpRoutes = {
     const { app, site, now } = context
     const actor = actorOf(context)
     const waitMs = await context.request.server.limitTries(`top-up:${site.id}:${actor.userId}`, TOP_UPS.max, TOP_UPS.windowMs)
-    if (waitMs > 0)
-      refuse('TOO_MANY', { message: `Too many payments. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+    if (waitMs > 0) refuseTooMany(waitMs, `Too many payments. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.`)
     const amount = readAmount(input.amount, site.currency)
     const { id: orderId } = await inSite(app.db, site.id, (tx) =>
       openTopUp(tx, { jobs: app.jobs, actor, amount, key: input.idempotencyKey, now, refuse: promised(errors) }),

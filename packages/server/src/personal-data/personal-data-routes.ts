@@ -7,7 +7,7 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse, refuseTooMany } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { listKeys } from '../partners/partner-key-repo.ts'
@@ -162,5 +162,6 @@ async function endOffers(context: RequestContext, token: string): Promise<void> 
 
 async function limitPasswords(context: RequestContext): Promise<void> {
   const { siteId, userId } = actorOf(context)
-  if ((await context.request.server.limitTries(`own-password:${siteId}:${userId}`, 10, 3_600_000)) > 0) refuse('TOO_MANY')
+  const waitMs = await context.request.server.limitTries(`own-password:${siteId}:${userId}`, 10, 3_600_000)
+  if (waitMs > 0) refuseTooMany(waitMs)
 }

@@ -5,10 +5,11 @@ import { cookieName } from '../accounts/session-cookie.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { readLogo } from '../files/read-logo.ts'
-import { Refusal, refuse } from '../http/refuse.ts'
+import { Refusal, refuse, refuseTooMany } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { sayWait } from '../http/say-wait.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { limitDrawing } from '../papers/answer-with-pdf.ts'
 import { originOf } from '../payments/origin-of.ts'
@@ -115,7 +116,7 @@ const readKey = (sent: string) => (/^[\w-]{16,64}$/.test(sent) ? sent : randomBy
 /** Refuses TOO_MANY. */
 async function limitTries({ request }: RequestContext): Promise<void> {
   const waitMs = await request.server.limitTries(`proposal:${request.ip}`, TRIES.max, TRIES.windowMs)
-  if (waitMs > 0) refuse('TOO_MANY', { message: 'Too many attempts. Please wait a few minutes.' })
+  if (waitMs > 0) refuseTooMany(waitMs, 'Too many attempts. Please wait a few minutes.')
 }
 
 async function accept(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
@@ -393,6 +394,7 @@ async function show(
 /** A link that shows nothing says so on a page; it is not told apart from one that never was. */
 function sayWhy(context: RequestContext, error: unknown): FastifyReply {
   if (!(error instanceof Refusal)) throw error
+  if (error.waitMs !== undefined) sayWait(context.reply, error.waitMs)
   if (error.code === 'TOO_MANY') return send(context, 429, (look) => proposalNotice('Please wait a moment', error.message, look))
   return send(context, 404, (look) =>
     proposalNotice(

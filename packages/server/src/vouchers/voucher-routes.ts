@@ -1,7 +1,7 @@
 import { may } from '@tradewind/domain/accounts/actor'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { readLogo } from '../files/read-logo.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse, refuseTooMany } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
@@ -47,7 +47,7 @@ export const voucherRoutes = {
     const { app, site, now } = context
     const actor = actorOf(context)
     const waitMs = await context.request.server.limitTries(`voucher-mail:${site.id}:${actor.userId}`, LETTERS_A_DAY, 24 * 3_600_000)
-    if (waitMs > 0) refuse('TOO_MANY', { message: 'You have sent many vouchers today. Please continue tomorrow.' })
+    if (waitMs > 0) refuseTooMany(waitMs, 'You have sent many vouchers today. Please continue tomorrow.')
     await inSite(app.db, site.id, async (tx) => {
       await findOwn(tx, orderId, context)
       await askForVoucher(tx, app, { actor, orderId, to: email, now })

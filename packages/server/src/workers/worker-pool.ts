@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { BUSY } from '../http/error-body.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseTooMany } from '../http/refuse.ts'
 import { startWorker, type Worker, WorkerDied } from './worker.ts'
+
+/** What waits is done in a few seconds. */
+const BUSY_MS = 5_000
 
 /** Heavy work in processes beside the node, so that neither its loop nor its life depends on it. */
 export type WorkerPool<Order, Answer> = {
@@ -115,7 +118,7 @@ export function makeWorkerPool<Order, Answer>({
   return {
     async do(order) {
       if (isClosed) throw new Error(`No more ${name}: the node is stopping`)
-      if (waiting.length >= mostWaiting) refuse('TOO_MANY', { message: BUSY.sentence })
+      if (waiting.length >= mostWaiting) refuseTooMany(BUSY_MS, BUSY.sentence)
       return new Promise((done, fail) => {
         waiting.push({ order, tries: 0, done, fail })
         next()

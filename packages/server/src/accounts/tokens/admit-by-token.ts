@@ -3,7 +3,7 @@ import type { TokenHolder } from '@tradewind/domain/accounts/token-holder'
 import type { Instant } from '@tradewind/domain/time'
 import { openInSite, type SiteTx } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseTooMany } from '../../http/refuse.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { findDriverLink } from './driver-link-repo.ts'
 import { readSiteToken, type TokenKind } from './site-token.ts'
@@ -62,6 +62,6 @@ export async function admitByToken(context: RequestContext, access: TokenAccess)
 /** Counted for the address: a stranger who guesses has to wait. */
 async function refuseWrong({ request }: RequestContext, way: Way): Promise<never> {
   const waitMs = await request.server.limitTries(`token:${request.ip}`, WRONG.max, WRONG.windowMs)
-  if (waitMs > 0) refuse('TOO_MANY')
+  if (waitMs > 0) refuseTooMany(waitMs)
   return way.refuse('notValid')
 }

@@ -1,7 +1,7 @@
 import { plainDate } from '@tradewind/domain/time'
 import { promised } from '../../http/promised-refusals.ts'
 import { readAmount } from '../../http/read-amount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse, refuseTooMany } from '../../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import { refuseOtherCurrency } from '../wallet/ledger-routes.ts'
@@ -62,7 +62,7 @@ export const paymentEntryRoutes = {
     const { mode, reference, remark, file, idempotencyKey } = input
     const { siteId, userId } = actorOf(context)
     const waitMs = await context.request.server.limitTries(`proof:${siteId}:${userId}`, PROOFS.max, PROOFS.windowMs)
-    if (waitMs > 0) refuse('TOO_MANY', { message: `Too many proofs. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+    if (waitMs > 0) refuseTooMany(waitMs, `Too many proofs. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.`)
     const entry = await claimPayment(
       { ...contextOf(context), refuse: promised(errors) },
       {

@@ -2,9 +2,9 @@ import { readChangeNumbers } from '@tradewind/contract/tickets/changes/change-nu
 import { type Actor, sharesBookings } from '@tradewind/domain/accounts/actor'
 import { plainDate } from '@tradewind/domain/time'
 import type { Scope } from '../../accounts/scope.ts'
-import { countedAs } from '../../http/counted-as.ts'
+import { countedFor } from '../../http/counted-as.ts'
 import { promised } from '../../http/promised-refusals.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseTooMany } from '../../http/refuse.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import { refuseWithheld } from '../../http/why-not-admitted.ts'
@@ -92,9 +92,8 @@ function ownScope(actor: Actor): Scope {
 }
 
 async function limit(context: RequestContext, what: string, { max, windowMs }: typeof QUESTIONS): Promise<void> {
-  const actor = actorOf(context)
-  const waitMs = await context.request.server.limitTries(`${what}:${actor.siteId}:${countedAs(actor)}`, max, windowMs)
-  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many requests. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.` })
+  const waitMs = await context.request.server.limitTries(`${what}:${context.site.id}:${countedFor(context)}`, max, windowMs)
+  if (waitMs > 0) refuseTooMany(waitMs, `Too many requests. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.`)
 }
 
 type NewFlight = Omit<AskedFlight, 'sector' | 'date'> & { sector: { Origin: string; Destination: string }; date: string }

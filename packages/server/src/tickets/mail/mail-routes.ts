@@ -1,4 +1,5 @@
 import { promised } from '../../http/promised-refusals.ts'
+import { refuseTooMany } from '../../http/refuse.ts'
 import { refuseGuessing } from '../../http/refuse-guessing.ts'
 import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
@@ -17,8 +18,7 @@ export const mailRoutes = {
     if (String(siteId) !== String(site.id)) refuse('WRONG_SITE')
     if (app.env.SMTP_URL === undefined) refuse('MAIL_OFF')
     const waitMs = await request.server.limitTries(`mail:${site.id}:${actor.userId}`, MAILS.max, MAILS.windowMs)
-    if (waitMs > 0)
-      refuse('TOO_MANY', { message: `Too many e-mails. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+    if (waitMs > 0) refuseTooMany(waitMs, `Too many e-mails. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.`)
     const ask = () => askForMail({ ...app, actor, site, now, refuse }, payload)
     if (payload.kind === 'document') return { success: true, ...(await refuseGuessing(context, ask, () => true)) }
     // Opened first, where wrong links are counted: nothing is written down for people who only guess.
