@@ -52,13 +52,15 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['quotations.getKartById', 'quotations.getAllKartsForWl', 'proposals.getOwnQuotation'],
     ...['offers.shareOptions', 'offers.listSharedOffers', 'offers.revokeSharedOffer'],
   ],
-  'the keys that the site has made for one’s own software, and where it is notified': [
+  'the keys that the site has made for one’s own software': [
     ...['getMyKeys', 'getKeyUsage', 'revokeKey', 'rotateKey'].map((name) => `partnerKeys.${name}`),
+    ...['getMySandbox', 'startSandbox', 'fillSandboxWallet', 'startSandboxAgain'].map((name) => `sandboxes.${name}`),
+  ],
+  'where one’s own software is notified: of real money it asks for both rights that the messages show, of play money for none': [
     ...['makeEndpoint', 'changeEndpoint', 'deleteEndpoint', 'getEndpoints', 'rotateSecret', 'sendTest'].map(
       (name) => `webhooks.${name}`,
     ),
     ...['webhooks.getDeliveries', 'webhooks.resend'],
-    ...['getMySandbox', 'startSandbox', 'fillSandboxWallet', 'startSandboxAgain'].map((name) => `sandboxes.${name}`),
   ],
   'more time for an order that somebody made with the right to, and a look at how its payment ended': [
     'flights.getMoreTime',

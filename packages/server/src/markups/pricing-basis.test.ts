@@ -1,13 +1,14 @@
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { NO_CONDITIONS, type RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { money, toDecimal } from '@tradewind/domain/money'
-import { plainDate } from '@tradewind/domain/time'
+import { plainDate, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import { publishEdition } from '../editions/publish-edition.ts'
 import { makeOption } from '../flights/book/testing/fake-supplier.ts'
 import { openPricer } from '../flights/pricing/open-pricer.ts'
+import { listSeenFares, noteSeenFares } from '../flights/search/seen-fare-repo.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { lockFareBook } from './fare-book.ts'
 import { readPricingBasis } from './pricing-basis.ts'
@@ -157,6 +158,32 @@ describe('TDS on what a buyer is given', () => {
     await db.insertInto('tax_rates').values(rates).execute()
   })
 
+<<<<<<< HEAD
+=======
+  test('parts what was seen: buyers of one group do not read each other’s fares where it differs', async () => {
+    const { siteId } = await entity('agent@skylark.example')
+    const journey = '1|DEL|BOM|2026-12-20|1|0|0'
+    const seenAt = server.app.now()
+    const priced = { totalFare: rupees(5_000n), totalPayable: rupees(4_900n) }
+    const buyer = { groupId: 1, edition: 1 }
+    const note = (tdsBasisPoints: number | undefined) =>
+      inSite(server.app.db, siteId, (tx) =>
+        noteSeenFares(tx, { ...buyer, tdsBasisPoints }, [{ journey, airlineCode: 'AI', ...priced, seenAt }]),
+      )
+    const seenBy = async (tdsBasisPoints: number) =>
+      inSite(server.app.db, siteId, async (tx) => {
+        const asked = { journeys: [journey], since: plusMinutes(seenAt, -1) }
+        return (await listSeenFares(tx, { ...buyer, tdsBasisPoints }, asked)).size
+      })
+    await note(200)
+    // A search of before does not say of which rate its prices are.
+    await note(undefined)
+    expect([await seenBy(200), await seenBy(0)]).toEqual([1, 0])
+    await note(0)
+    expect([await seenBy(200), await seenBy(0)]).toEqual([1, 1])
+  })
+
+>>>>>>> c2fb8449cafc2f53550e5435f1e3ea8a74069378
   test('of a site that buys here is as its relation says', async () => {
     const { siteId, legalEntityId } = await entity('agent@bluedhow.example')
     const consumer = { site_id: siteId, consumer_site_id: 1, legal_entity_id: legalEntityId, since: server.app.now() }

@@ -7,8 +7,10 @@ import { openSecret } from '../settings/seal-secret.ts'
 import { type Accepted, setDelivered, setFailed, type Taken, takeDeliveries } from './delivery-repo.ts'
 import { type Answered, postWebhook } from './post-webhook.ts'
 import { signWebhook } from './sign-webhook.ts'
+import { stopEndpoint } from './stop-endpoint.ts'
+import { listEnded, stopEnded } from './stop-webhooks-without-key.ts'
 import { bodyOfEvent, messageIdOf } from './webhook-body.ts'
-import { findEndpointById, giveUpWaiting, updateEndpoint } from './webhook-repo.ts'
+import { findEndpointById, updateEndpoint } from './webhook-repo.ts'
 import { ownerOfSecret } from './webhook-secret.ts'
 
 type Parts = Pick<App, 'db' | 'env' | 'log' | 'now' | 'notify'>
@@ -57,8 +59,13 @@ export function makeDeliveries(parts: Parts, onRoom: () => void = () => {}): Del
         if (room <= 0) return false
         const without = [...underWay].filter(([, count]) => count >= OF_AN_ENDPOINT).map(([id]) => id)
         const want = { now, until: plusMinutes(now, TAKEN_MINUTES), atMost: room, ofEach: OF_AN_ENDPOINT, without }
-        const taken = await inSite(parts.db, siteId, (tx) => takeDeliveries(tx, want))
-        for (const one of taken) start(siteId, one)
+        const { taken, ended } = await inSite(parts.db, siteId, async (tx) => {
+          const taken = await takeDeliveries(tx, want)
+          return { taken, ended: await listEnded(tx, taken, now) }
+        })
+        for (const one of taken) if (!ended.has(one.endpointId)) start(siteId, one)
+        // Apart, because who changes an address locks it before its messages.
+        if (ended.size > 0) await inSite(parts.db, siteId, (tx) => stopEnded(tx, ended, { now, notify: parts.notify }))
         hasMore ||= taken.length > 0
       }
       return hasMore
@@ -140,19 +147,7 @@ async function markFailed(tx: SiteTx, { now: clock, notify, taken, answered }: E
     if (endpoint.failing_since === null) await updateEndpoint(tx, endpoint.id, { failing_since: now })
     return
   }
-  await updateEndpoint(tx, endpoint.id, { stopped_at: now, stopped_reason: reason })
-  await giveUpWaiting(tx, endpoint.id, reason)
-  await notify(
-    tx,
-    {
-      to: { userId: endpoint.made_by },
-      kind: 'webhooks',
-      title: 'An address of your webhooks was switched off',
-      body: `${new URL(endpoint.url).hostname}: ${reason}`,
-      path: '/user/api',
-    },
-    now,
-  )
+  await stopEndpoint(tx, endpoint, { reason, now, notify })
 }
 
 function whyStopped(status: number | null, failingSince: Instant | null, now: Instant): string | undefined {

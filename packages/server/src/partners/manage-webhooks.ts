@@ -7,7 +7,7 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import { sealSecret } from '../settings/seal-secret.ts'
 import { setWaitingAgain } from './delivery-repo.ts'
-import { refuseNoPartner } from './refuse-no-partner.ts'
+import { refuseNoPartner, refuseNoWebhookRights } from './refuse-no-partner.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
 import { isCallable } from './webhook-address.ts'
 import {
@@ -40,7 +40,8 @@ export function makeEndpoint(
   if (!isCallable(url, env)) refuse('ADDRESS_REFUSED')
   return inSite(db, actor.siteId, async (tx) => {
     const { siteId, legalEntityId } = actor
-    await refuseNoPartner(tx, actor)
+    refuseNoWebhookRights(tx, actor)
+    await refuseNoPartner(tx, { actor, now })
     await takeTurnAtEndpoints(tx, legalEntityId)
     if ((await listEndpoints(tx, legalEntityId)).length >= MOST_ENDPOINTS) refuse('TOO_MANY_ENDPOINTS')
     const wanted = [...new Set(events)].sort()
@@ -49,7 +50,7 @@ export function makeEndpoint(
     const secret = newWebhookSecret()
     await updateEndpoint(tx, id, { secret: sealSecret(env, secret, ownerOfSecret(siteId, id)) })
     await record(tx, { actor, now }, { action: 'add webhook address', id, after: { webhookUrl: url, webhookEvents: wanted } })
-    return { endpoint: await getEndpoint(tx, actor, Number(id)), secret }
+    return { endpoint: await getEndpoint(tx, { actor, now }, Number(id)), secret }
   })
 }
 
@@ -59,7 +60,7 @@ export function changeEndpoint(
   { endpointId, events, isOn }: { endpointId: number; events: readonly string[]; isOn: boolean },
 ): Promise<EndpointRow> {
   return inSite(db, actor.siteId, async (tx) => {
-    const endpoint = await lockOwn(tx, actor, endpointId)
+    const endpoint = await lockOwn(tx, { actor, now }, endpointId)
     const wanted = [...new Set(events)].sort()
     const before = { webhookEvents: endpoint.events, webhookOn: endpoint.stopped_at === null }
     const after = { webhookEvents: wanted, webhookOn: isOn }
@@ -67,7 +68,7 @@ export function changeEndpoint(
     await updateEndpoint(tx, endpoint.id, { events: wanted, ...(before.webhookOn !== isOn && switched(isOn, now)) })
     if (before.webhookOn && !isOn) await giveUpWaiting(tx, endpoint.id, 'The address was switched off.')
     await record(tx, { actor, now }, { action: 'change webhook address', id: endpoint.id, before, after, note: endpoint.url })
-    return getEndpoint(tx, actor, endpointId)
+    return getEndpoint(tx, { actor, now }, endpointId)
   })
 }
 
@@ -77,9 +78,10 @@ function switched(isOn: boolean, now: Instant) {
     : { stopped_at: now, stopped_reason: 'It was switched off by its owner.' }
 }
 
+/** Also without a key: what has ended may be tidied away. */
 export function deleteEndpoint({ db, actor, now }: Omit<WebhookContext, 'refuse' | 'env'>, endpointId: number): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
-    const endpoint = await lockOwn(tx, actor, endpointId)
+    const endpoint = ownOf(tx, actor, await lockEndpoint(tx, actor.legalEntityId, endpointId))
     await updateEndpoint(tx, endpoint.id, { deleted_at: now })
     await giveUpWaiting(tx, endpoint.id, 'The address was removed.')
     await record(tx, { actor, now }, { action: 'remove webhook address', id: endpoint.id, before: { webhookUrl: endpoint.url } })
@@ -92,7 +94,7 @@ export function rotateSecret(
   { endpointId, oldValidHours }: { endpointId: number; oldValidHours: number },
 ): Promise<Made> {
   return inSite(db, actor.siteId, async (tx) => {
-    const endpoint = await lockOwn(tx, actor, endpointId)
+    const endpoint = await lockOwn(tx, { actor, now }, endpointId)
     if (endpoint.old_secret_until !== null && endpoint.old_secret_until > now) refuse('ALREADY_ROTATED')
     const secret = newWebhookSecret()
     const until = plusMinutes(now, oldValidHours * 60)
@@ -106,7 +108,7 @@ export function rotateSecret(
       { actor, now },
       { action: 'rotate webhook secret', id: endpoint.id, after: { oldKeyUntil: until }, note: endpoint.url },
     )
-    return { endpoint: await getEndpoint(tx, actor, endpointId), secret }
+    return { endpoint: await getEndpoint(tx, { actor, now }, endpointId), secret }
   })
 }
 
@@ -116,7 +118,7 @@ export function sendTest(
   endpointId: number,
 ): Promise<bigint> {
   return inSite(db, actor.siteId, async (tx) => {
-    const endpoint = await getEndpoint(tx, actor, endpointId)
+    const endpoint = await getEndpoint(tx, { actor, now }, endpointId)
     if (endpoint.stopped_at !== null) refuse('ENDPOINT_OFF')
     return insertTestEvent(tx, endpoint, now)
   })
@@ -128,25 +130,32 @@ export function resend(
   { endpointId, deliveryIds }: { endpointId: number; deliveryIds: readonly number[] },
 ): Promise<number> {
   return inSite(db, actor.siteId, async (tx) => {
-    const endpoint = await getEndpoint(tx, actor, endpointId)
+    const endpoint = await getEndpoint(tx, { actor, now }, endpointId)
     if (endpoint.stopped_at !== null) refuse('ENDPOINT_OFF')
     return setWaitingAgain(tx, endpoint.id, deliveryIds, now)
   })
 }
 
-/** An endpoint of the caller's company. Refuses NOT_FOUND, and FORBIDDEN to who has no key. */
-export async function getEndpoint(tx: SiteTx, actor: Actor, endpointId: number): Promise<EndpointRow> {
-  const found = await findEndpoint(tx, actor.legalEntityId, endpointId)
-  return ownOf(tx, actor, found)
+type Asking = Pick<WebhookContext, 'actor' | 'now'>
+
+/** An endpoint of the caller's company. Refuses NOT_FOUND, and FORBIDDEN to who has no valid key, or may not see what goes there. */
+export async function getEndpoint(tx: SiteTx, asking: Asking, endpointId: number): Promise<EndpointRow> {
+  const { actor } = asking
+  const endpoint = ownOf(tx, actor, await findEndpoint(tx, actor.legalEntityId, endpointId))
+  await refuseNoPartner(tx, asking)
+  return endpoint
 }
 
-async function lockOwn(tx: SiteTx, actor: Actor, endpointId: number): Promise<EndpointRow> {
-  return ownOf(tx, actor, await lockEndpoint(tx, actor.legalEntityId, endpointId))
+async function lockOwn(tx: SiteTx, asking: Asking, endpointId: number): Promise<EndpointRow> {
+  const { actor } = asking
+  const endpoint = ownOf(tx, actor, await lockEndpoint(tx, actor.legalEntityId, endpointId))
+  await refuseNoPartner(tx, asking)
+  return endpoint
 }
 
-async function ownOf(tx: SiteTx, actor: Actor, found: EndpointRow | undefined): Promise<EndpointRow> {
+function ownOf(tx: SiteTx, actor: Actor, found: EndpointRow | undefined): EndpointRow {
   if (!found) refuseCommon('NOT_FOUND', { message: 'We could not find that address.' })
-  await refuseNoPartner(tx, actor)
+  refuseNoWebhookRights(tx, actor)
   return found
 }
 

@@ -83,6 +83,37 @@ export function listKeys(tx: SiteTx, userId?: number) {
     .execute()
 }
 
+type Open = { readonly now: Instant }
+
+/** Those that are neither withdrawn nor expired. */
+function selectOpenKeys(tx: SiteTx, { now }: Open) {
+  return tx
+    .selectFrom('partner_keys')
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+}
+
+/** Whether a key that is valid stands for a person. */
+export async function hasOpenKey(tx: SiteTx, { userId, now }: Open & { readonly userId: number }): Promise<boolean> {
+  const row = await selectOpenKeys(tx, { now }).select('id').where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The people for whom valid keys of a company stand. */
+export async function listKeyHolders(
+  tx: SiteTx,
+  { legalEntityId, now }: Open & { readonly legalEntityId: number },
+): Promise<number[]> {
+  const rows = await selectOpenKeys(tx, { now })
+    .select('user_id')
+    .distinct()
+    .where('legal_entity_id', '=', legalEntityId)
+    .orderBy('user_id')
+    .limit(MOST_LISTED)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 export function findKeyById(tx: SiteTx, id: bigint) {
   return selectKeys(tx).where('k.id', '=', id).executeTakeFirst()
 }

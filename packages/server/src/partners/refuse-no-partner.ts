@@ -1,13 +1,24 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { lackedForWebhooks } from '@tradewind/domain/partners/webhook-rights'
+import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
+import { refuseWithheld } from '../http/why-not-admitted.ts'
 import { isSandbox } from '../sites/sandbox-site.ts'
-import { listKeys } from './partner-key-repo.ts'
+import { hasOpenKey } from './partner-key-repo.ts'
 
-/** Webhooks and sandboxes are for persons for whom a key stands. In a sandbox everybody is one. Refuses FORBIDDEN. */
-export async function refuseNoPartner(tx: SiteTx, actor: Actor): Promise<void> {
+type Asking = { readonly actor: Actor; readonly now: Instant }
+
+/** Webhooks and sandboxes are for persons for whom a key stands that is valid. In a sandbox everybody is one. Refuses FORBIDDEN. */
+export async function refuseNoPartner(tx: SiteTx, { actor, now }: Asking): Promise<void> {
   if (isSandbox(tx.siteId)) return
-  const keys = await listKeys(tx, actor.userId)
-  if (!keys.some(({ revoked_at }) => revoked_at === null))
-    refuse('FORBIDDEN', { message: 'This is for those who have a key. Please ask for one.' })
+  if (!(await hasOpenKey(tx, { userId: actor.userId, now })))
+    refuse('FORBIDDEN', { message: 'This is for those who have a valid key. Please ask for one.' })
+}
+
+/** Who sees where messages go, what was sent, or changes it, sees what they say. In a sandbox it is play money. Refuses FORBIDDEN, with the right that is missing. */
+export function refuseNoWebhookRights(tx: SiteTx, actor: Actor): void {
+  if (isSandbox(tx.siteId)) return
+  const lacked = lackedForWebhooks(actor)
+  if (lacked) refuseWithheld(actor, lacked)
 }

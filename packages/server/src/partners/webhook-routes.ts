@@ -14,6 +14,7 @@ import {
   sendTest,
   type WebhookContext,
 } from './manage-webhooks.ts'
+import { refuseNoWebhookRights } from './refuse-no-partner.ts'
 import { openOwnSandbox } from './sandboxes/enter-sandbox.ts'
 import { bodyOfEvent, messageIdOf } from './webhook-body.ts'
 import { type EndpointRow, listEndpoints } from './webhook-repo.ts'
@@ -49,6 +50,7 @@ export const webhookRoutes = {
   getEndpoints: route.webhooks.getEndpoints.handler(async ({ input, context }) => {
     const place = await placeOf(context, input.inSandbox)
     return reading(place, async (tx) => {
+      refuseNoWebhookRights(tx, actorOf(place))
       const rows = await listEndpoints(tx, actorOf(place).legalEntityId)
       return { success: true, endpoints: rows.map((row) => presentEndpoint(row, context.now)) }
     })
@@ -76,7 +78,7 @@ export const webhookRoutes = {
   getDeliveries: route.webhooks.getDeliveries.handler(async ({ input: { endpointId, state, before, inSandbox }, context }) => {
     const place = await placeOf(context, inSandbox)
     return reading(place, async (tx) => {
-      const endpoint = await getEndpoint(tx, actorOf(place), endpointId)
+      const endpoint = await getEndpoint(tx, { actor: actorOf(place), now: context.now }, endpointId)
       const { rows, hasMore } = await listDeliveries(tx, { endpointId: endpoint.id, state, before })
       return { success: true, deliveries: rows.map(presentDelivery), hasMore }
     })

@@ -36,9 +36,13 @@ beforeEach(async () => {
   await sql`update webhook_deliveries set state = 'dead' where state = 'waiting'`.execute(server.app.db)
 })
 
-async function giveKey(email: string) {
+let keys = 0
+async function giveKey(email: string, more: object = {}): Promise<number> {
+  keys += 1
   const { id: userId } = await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  await server.call('partner/makeKey', { userId, name: 'Hooks', mode: 'live', scopes: ['read'] }, { as: await server.logIn(ADMIN) })
+  const wish = { userId, name: `Hooks ${keys}`, mode: 'live', scopes: ['read'], ...more }
+  const { body } = await server.call<{ key: { keyId: number } }>('partner/makeKey', wish, { as: await server.logIn(ADMIN) })
+  return body.key.keyId
 }
 
 type Made = { endpoint: { endpointId: number; state: string; stoppedReason: string | null }; secret: string; errorCode?: string }
@@ -213,9 +217,9 @@ describe('a receiver', () => {
   })
 })
 
-async function endpointOf(endpointId: number) {
+async function endpointOf(endpointId: number, who = AGENT) {
   const { body } = await server.call<{ endpoints: Made['endpoint'][] }>('partner/getWebhookEndpoints', undefined, {
-    as: await server.logIn(AGENT),
+    as: await server.logIn(who),
     method: 'GET',
   })
   return body.endpoints.find((one) => one.endpointId === endpointId)
@@ -366,5 +370,119 @@ describe('addresses', () => {
       ),
     )
     expect(more.filter(({ body }) => body.errorCode === 'TOO_MANY_ENDPOINTS').length).toBeGreaterThan(0)
+  })
+})
+
+describe('the key behind an address', () => {
+  const CORPORATE = 'corporate@skylark.example'
+  const OFF = 'No valid key of your company stands for a person with permission to receive these messages.'
+  const revoke = async (keyId: number) => server.call('partner/revokeKey', { keyId }, { as: await server.logIn(ADMIN) })
+  const entity = sql`(select legal_entity_id from users where email = ${CORPORATE})`
+  beforeEach(() =>
+    sql`update partner_keys set revoked_at = now() where legal_entity_id = ${entity} and revoked_at is null`.execute(server.app.db),
+  )
+  /** As the trigger writes it. */
+  const happen = () => sql`select add_webhook_event(1, ${entity}, 'wallet.changed', '{}')`.execute(server.app.db)
+  const change = (changed: { is_blocked?: boolean; withheld_rights?: string[] }) =>
+    server.app.db.updateTable('users').set(changed).where('email', '=', CORPORATE).execute()
+  /** Of whom nothing is asked over HTTP: they may be blocked. */
+  const stateOf = async (endpointId: number) => {
+    const { rows } = await sql<{ reason: string | null; states: string[] }>`
+      select e.stopped_reason as reason, coalesce((select array_agg(d.state order by d.id) from webhook_deliveries d
+        where d.endpoint_id = e.id), '{}') as states from webhook_endpoints e where e.id = ${endpointId}`.execute(server.app.db)
+    return rows[0]
+  }
+
+  test.each<[string, (keyId: number) => Promise<unknown>, () => Promise<unknown>]>([
+    ['is withdrawn', revoke, async () => {}],
+    [
+      'has expired',
+      (keyId) =>
+        sql`update partner_keys set made_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${keyId}`.execute(
+          server.app.db,
+        ),
+      async () => {},
+    ],
+    ['stands for somebody who is blocked', () => change({ is_blocked: true }), () => change({ is_blocked: false })],
+    [
+      'stands for somebody who may no longer see the account',
+      () => change({ withheld_rights: ['account'] }),
+      () => change({ withheld_rights: [] }),
+    ],
+  ])('that %s: nothing more is sent or written, until there is another and the address is switched on', async (_, end, begin) => {
+    const keyId = await giveKey(CORPORATE)
+    const { name, endpointId } = await receive(['wallet.changed'], {}, CORPORATE)
+    await happen()
+    await until(async () => (await gotAt(name)).length === 1)
+    await end(keyId)
+    await happen()
+    await until(async () => (await stateOf(endpointId))?.reason === OFF)
+    expect(await stateOf(endpointId)).toEqual({ reason: OFF, states: ['delivered', 'dead'] })
+    await happen()
+    expect((await stateOf(endpointId))?.states).toHaveLength(2)
+    expect(await gotAt(name)).toHaveLength(1)
+    await begin()
+    await revoke(keyId)
+    // Without a key it is read and changed no more; it may be removed.
+    const refused = await post<Made>('changeWebhookEndpoint', { endpointId, events: ['wallet.changed'], isOn: true }, CORPORATE)
+    expect([refused.status, refused.body.errorCode]).toEqual([403, 'FORBIDDEN'])
+    const next = await giveKey(CORPORATE)
+    await post<Made>('changeWebhookEndpoint', { endpointId, events: ['wallet.changed'], isOn: true }, CORPORATE)
+    await happen()
+    await until(async () => (await gotAt(name)).length === 2)
+    await revoke(next)
+    expect((await post('deleteWebhookEndpoint', { endpointId }, CORPORATE)).status).toBe(200)
+  })
+
+  test('that has expired opens no webhooks any more', async () => {
+    const keyId = await giveKey(CORPORATE)
+    await sql`update partner_keys set made_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${keyId}`.execute(
+      server.app.db,
+    )
+    const wish = { url: 'https://hooks.example/late', events: ['wallet.changed'] }
+    const { status, body } = await post<Made & { errorMessage: string }>('makeWebhookEndpoint', wish, CORPORATE)
+    expect([status, body.errorMessage]).toEqual([403, 'This is for those who have a valid key. Please ask for one.'])
+  })
+})
+
+describe('a colleague', () => {
+  const COLLEAGUE = 'agent2@skylark.example'
+  const withhold = (rights: string[]) =>
+    server.app.db.updateTable('users').set({ withheld_rights: rights }).where('email', '=', COLLEAGUE).execute()
+
+  test.each([
+    ['account', 'See net prices and the account of the company'],
+    ['colleagues', 'See bookings of colleagues'],
+  ])('without the right “%s” reads no webhooks, and changes none', async (right, words) => {
+    await giveKey(COLLEAGUE)
+    const { endpointId } = await receive(['wallet.changed'])
+    await sendTest(endpointId)
+    await untilEnded(endpointId)
+    const as = await server.logIn(COLLEAGUE)
+    const wish = { url: 'https://hooks.example/mine', events: ['wallet.changed'] }
+    type Refused = Made & { errorMessage: string }
+    const ask = (path: string, body?: object) =>
+      server.call<Refused>(`partner/${path}`, body, { as, ...(body === undefined && { method: 'GET' as const }) })
+    const calls: (() => ReturnType<typeof ask>)[] = [
+      () => ask('makeWebhookEndpoint', wish),
+      () => ask('getWebhookEndpoints'),
+      () => ask(`getWebhookDeliveries?endpointId=${endpointId}`),
+      () => ask('changeWebhookEndpoint', { endpointId, events: ['booking.ticketed'], isOn: true }),
+      () => ask('rotateWebhookSecret', { endpointId, oldValidHours: 1 }),
+      () => ask('sendWebhookTest', { endpointId }),
+      () => ask('resendWebhooks', { endpointId, deliveryIds: [1] }),
+      () => ask('deleteWebhookEndpoint', { endpointId }),
+    ]
+    await withhold([right])
+    for (const call of calls) {
+      const { status, body } = await call()
+      expect([status, body.errorCode]).toEqual([403, 'FORBIDDEN'])
+      expect(body.errorMessage).toContain(`“${words}”`)
+    }
+    expect(await endpointOf(endpointId)).toMatchObject({ state: 'on', events: ['wallet.changed'] })
+    await withhold([])
+    const statuses = []
+    for (const call of calls) statuses.push((await call()).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200])
   })
 })

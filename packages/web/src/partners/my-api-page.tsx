@@ -93,7 +93,7 @@ function Keys({ keys }: { keys: readonly PartnerKey[] }) {
           <KeyUsage keyId={shown.keyId} />
         </CardBody>
       </Card>
-      {keys.some(({ revokedAt }) => revokedAt === null) && (
+      {keys.some(({ state }) => state !== 'ended') && (
         <>
           <WebhooksCard />
           <SandboxCard hasTestKey={keys.some(({ mode, state }) => mode === 'test' && state !== 'ended')} />

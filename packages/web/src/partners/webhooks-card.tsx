@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WebhookEndpoint } from '@tradewind/contract/partners/webhooks'
+import { explainWithheld } from '@tradewind/domain/company-team/give-rights'
+import { lackedForWebhooks } from '@tradewind/domain/partners/webhook-rights'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { StateMark, type Tone } from '../ui/chip.tsx'
@@ -23,10 +26,25 @@ const STATES: Readonly<Record<WebhookEndpoint['state'], { tone: Tone; name: stri
   off: { tone: 'neutral', name: 'Off' },
 }
 
-/** Where a partner's software is notified, and what was sent there. */
+/** Where a partner's software is notified, and what was sent there. Of real bookings and money only for who may see them. */
 export function WebhooksCard() {
+  const user = useUser()
+  const isReal = useInSandbox().inSandbox !== 'true'
+  const lacked = isReal && user ? lackedForWebhooks(user) : undefined
+  const title = isReal ? 'Webhooks' : 'Webhooks of the sandbox'
+  if (!lacked) return <OwnWebhooks title={title} />
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title} />
+      <CardBody>
+        <p className={layout.soft}>{explainWithheld([lacked])}</p>
+      </CardBody>
+    </Card>
+  )
+}
+
+function OwnWebhooks({ title }: { title: string }) {
   const place = useInSandbox()
-  const title = place.inSandbox === 'true' ? 'Webhooks of the sandbox' : 'Webhooks'
   const { data, error, refetch } = useQuery(webhookEndpoints(place))
   const [isMaking, setMaking] = useState(false)
   const [secret, setSecret] = useState<string>()

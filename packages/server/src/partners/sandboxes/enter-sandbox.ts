@@ -19,7 +19,7 @@ export async function enterSandbox(context: RequestContext, wish: Omit<SandboxWi
 export async function openOwnSandbox(context: RequestContext): Promise<RequestContext> {
   const { app, site } = context
   const actor = actorOf(context)
-  await readInSite(context.db, site.id, (tx) => refuseNoPartner(tx, actor))
+  await readInSite(context.db, site.id, (tx) => refuseNoPartner(tx, { actor, now: context.now }))
   const row = await findSandbox(app.db, { siteId: site.id, legalEntityId: actor.legalEntityId })
   const inside = row && (await inSite(app.db, row.id, findSandboxBuyer))
   if (!row || !inside) refuse('NOT_FOUND', { message: 'Your company has no sandbox yet. Please start it first.' })

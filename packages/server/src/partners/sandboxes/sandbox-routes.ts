@@ -41,7 +41,7 @@ export const sandboxRoutes = {
 /** Refuses FORBIDDEN to who has no key. */
 async function refuseStranger(context: RequestContext) {
   const actor = actorOf(context)
-  await reading(context, (tx) => refuseNoPartner(tx, actor))
+  await reading(context, (tx) => refuseNoPartner(tx, { actor, now: context.now }))
   return actor
 }
 
