@@ -152,11 +152,7 @@ test(
       .waitFor()
     await expectSound(page)
     await page.getByRole('link', { name: 'Changed rates' }).click()
-<<<<<<< HEAD
-    await page.getByText('No changed prices to decide').waitFor()
-=======
     await page.getByText('No changed price is open').waitFor()
->>>>>>> a2d3e93ea67364527c54b4d6060ab2557953073e
     await expectSound(page)
     await page.getByRole('link', { name: 'All quotations' }).click()
     await page.getByRole('link', { name: 'Figures' }).click()

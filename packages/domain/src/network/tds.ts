@@ -6,11 +6,7 @@ export function hasTds(countryCode: string): boolean {
   return TDS_COUNTRIES.has(countryCode)
 }
 
-<<<<<<< HEAD
-export type Taxed = { readonly kind: string; readonly isTdsDeductable: boolean; readonly isOfCountryWithTds: boolean }
-=======
 type Taxed = { readonly kind: string; readonly isTdsDeductable: boolean; readonly isOfCountryWithTds: boolean }
->>>>>>> c2fb8449cafc2f53550e5435f1e3ea8a74069378
 
 /**
  * Whether a site deducts TDS from what it gives a buyer. It is a tax on the commission of a company that sells on: a traveller and a company that travels earn none.

@@ -158,8 +158,6 @@ describe('TDS on what a buyer is given', () => {
     await db.insertInto('tax_rates').values(rates).execute()
   })
 
-<<<<<<< HEAD
-=======
   test('parts what was seen: buyers of one group do not read each other’s fares where it differs', async () => {
     const { siteId } = await entity('agent@skylark.example')
     const journey = '1|DEL|BOM|2026-12-20|1|0|0'
@@ -183,7 +181,6 @@ describe('TDS on what a buyer is given', () => {
     expect([await seenBy(200), await seenBy(0)]).toEqual([1, 1])
   })
 
->>>>>>> c2fb8449cafc2f53550e5435f1e3ea8a74069378
   test('of a site that buys here is as its relation says', async () => {
     const { siteId, legalEntityId } = await entity('agent@bluedhow.example')
     const consumer = { site_id: siteId, consumer_site_id: 1, legal_entity_id: legalEntityId, since: server.app.now() }

@@ -78,11 +78,7 @@ export function RateDriftPage() {
       {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && <ListSkeleton lines={4} height={96} />}
       {karts?.length === 0 && !list.hasNextPage && (
-<<<<<<< HEAD
-        <EmptyState icon="check" title="No changed prices to decide">
-=======
         <EmptyState icon="check" title="No changed price is open">
->>>>>>> a2d3e93ea67364527c54b4d6060ab2557953073e
           When you publish rates, the open quotations that they touch stand here.
         </EmptyState>
       )}
