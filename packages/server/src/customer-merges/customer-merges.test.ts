@@ -1,9 +1,11 @@
-import { money } from '@tradewind/domain/money'
+import { money, negate } from '@tradewind/domain/money'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import { setCreditLimit } from '../ledger/credit/set-credit-limit.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
+import { post } from '../ledger/post/post.ts'
 import { topUp } from '../ledger/post/top-up.ts'
 import { MERGED_TABLES, STAYS } from '../node/merged-tables.ts'
 import { PERSONAL_TABLES } from '../node/personal-tables.ts'
@@ -365,6 +367,87 @@ describe('is not undone', () => {
     expect(await whyNot(merged)).toBe('One of these accounts was deleted.')
   })
 
+  test('a deleted account: of who travelled the name is on what was bought, and nothing else says who they were, wherever it was', async () => {
+    const one = await person()
+    await give(one, 6_000)
+    const bookingId = await buy(one)
+    const { sent, sold } = await quote(one)
+    const secret = {
+      ...{ dateOfBirth: '1911-02-03', nationality: 'ZW', passportNo: 'Q7654321', pan: 'QUILL1234F', panNumber: 'QUILL1234F' },
+      ...{ frequentFlyerNumber: 'FF7770001', mobileNo: '9899911122', email: 'zarina@quill.example', addressLine1: '7 Secret Lane' },
+    }
+    const contact = { email: secret.email, mobileNo: secret.mobileNo, addressLine1: secret.addressLine1 }
+    const named = { title: 'Mrs', firstName: 'Zarina', lastName: 'Quillfeather', paxType: 1 }
+    const travellers = JSON.stringify([{ ...named, ...secret, contact }])
+    const quoted = (lastName: string) => JSON.stringify([{ ...named, lastName, dateOfBirth: secret.dateOfBirth }])
+    const { db } = server.app
+    await sql`update flight_orders set passengers = ${travellers}::jsonb, contact = contact || ${JSON.stringify(contact)}::jsonb
+      where user_id = ${one.id}`.execute(db)
+    await sql`update bookings set supplier_order = jsonb_build_object('passengers', ${travellers}::jsonb, 'contact', ${JSON.stringify(contact)}::jsonb)
+      where id = ${bookingId}`.execute(db)
+    await sql`update booking_passengers set last_name = 'Quillfeather', date_of_birth = ${secret.dateOfBirth}, nationality = 'ZW',
+      passport_no = ${secret.passportNo}, pan_number = ${secret.pan}, frequent_flyer_number = ${secret.frequentFlyerNumber}
+      where booking_id = ${bookingId}`.execute(db)
+    const documents = [
+      [sent, 'Onlyquoted'],
+      [sold, 'Quillfeather'],
+    ] as const
+    for (const [id, lastName] of documents)
+      await sql`update quotation_versions set document = jsonb_set(document, '{kart,passengers}', ${quoted(lastName)}::jsonb)
+        where quotation_id = ${id}`.execute(db)
+    // As after the journey, for as long as it takes.
+    const { rows: days } = await sql<{ id: number; used_from: string | null; used_to: string | null }>`
+      select id, used_from::text, used_to::text from sales where user_id = ${one.id}`.execute(db)
+    await sql`update sales set used_from = '2020-01-01', used_to = '2020-01-02' where user_id = ${one.id}`.execute(db)
+    await inSite(db, 1, async (tx) => {
+      const amount = money(await balance(one), 'INR')
+      const entries = [
+        { account: { kind: 'wallet', legalEntityId: one.legalEntityId, currency: 'INR' }, amount: negate(amount) },
+        { account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'INR' }, amount },
+      ] as const
+      const about = { kind: 'legalEntity', id: String(one.legalEntityId) } as const
+      await post(tx, { key: `test:paid out ${one.id}`, reason: 'topUp', about, entries }, server.app.now())
+    })
+    const as = await server.logIn(one.email)
+    const { body } = await server.call<{ data: Record<string, { rows: unknown[] }> }>(
+      'wl/user/getMyData',
+      { password: 'tradewind' },
+      { as },
+    )
+    const got = JSON.stringify(body.data)
+    for (const word of ['Onlyquoted', 'Quillfeather', '1911-02-03', 'Q7654321', 'QUILL1234F', 'FF7770001', 'zarina@quill.example'])
+      expect([word, got.includes(word)]).toEqual([word, true])
+    // Nothing of what only the desk reads.
+    expect(got).not.toMatch(/internalRemark|pricedBy|"cost"/)
+    const answer = await ask('deleteMyAccount', { password: 'tradewind' }, as)
+    for (const { id, used_from, used_to } of days)
+      await sql`update sales set used_from = ${used_from}::date, used_to = ${used_to}::date where id = ${id}`.execute(db)
+    expect([answer.status, answer.body.errorMessage]).toEqual([200, undefined])
+    const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+    const holding = async (words: string) => {
+      const found: string[] = []
+      for (const { name } of tables) {
+        const { rows } = await sql`select from ${sql.table(name)} t where t::text ~ ${words} limit 1`.execute(db)
+        if (rows.length > 0) found.push(name)
+      }
+      return found
+    }
+    expect(await holding('1911-02-03|Q7654321|QUILL1234F|FF7770001|9899911122|zarina@quill|Secret Lane|Onlyquoted')).toEqual([])
+    expect(await holding('Quillfeather')).toEqual(expect.arrayContaining(['booking_passengers', 'quotation_versions']))
+    const kept = await sql<{ status: string; name: string }>`select q.status, v.name from quotations q
+      join quotation_versions v on v.site_id = q.site_id and v.quotation_id = q.id where q.customer_id = ${one.id} order by q.id`.execute(
+      db,
+    )
+    expect(kept.rows).toEqual([
+      { status: 'lost', name: 'Deleted account' },
+      { status: 'vouchered', name: 'Trip' },
+    ])
+    // The desk reads both as before.
+    for (const id of [sent, sold])
+      expect((await server.call(`kart/getKartById?id=${id}`, undefined, { as: admin, method: 'GET' })).status).toBe(200)
+  })
+
   test('where it never was, where the kept one was merged on, and after its time', async () => {
     const [a, b, c] = [await person(), await person(), await person()]
     expect(await whyNot(a)).toBe('This account is not merged into another.')
@@ -410,8 +493,11 @@ async function crashInBetween(kept: Person, merged: Person): Promise<void> {
 }
 
 test('every table about people says whether it goes over', () => {
-  const said = new Set([...MERGED_TABLES.map(({ table }) => table), ...Object.keys(STAYS), 'customer_merges', 'booking_passengers'])
-  const about = Object.entries(PERSONAL_TABLES).flatMap(([table, { of }]) => (of !== undefined ? [table] : []))
+  const said = new Set([...MERGED_TABLES.map(({ table }) => table), ...Object.keys(STAYS), 'customer_merges'])
+  // A row that is somebody's by a row of another table goes where that goes.
+  const about = Object.entries(PERSONAL_TABLES).flatMap(([table, { of }]) =>
+    of === undefined ? [] : [/ of (?!users)(\w+)/.exec(of)?.[1] ?? table],
+  )
   expect(about.filter((table) => !said.has(table))).toEqual([])
   expect(Object.keys(STAYS).filter((table) => PERSONAL_TABLES[table]?.of === undefined && table !== 'ticket_handling')).toEqual([])
 })

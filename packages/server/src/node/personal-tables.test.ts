@@ -6,7 +6,7 @@ import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import { catchMails, tokenOf } from '../testing/catch-mails.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { PERSONAL_TABLES } from './personal-tables.ts'
+import { JSON_COLUMNS, PERSONAL_TABLES } from './personal-tables.ts'
 
 type Refused = { errorCode: string; errorMessage: string; shortError: Record<string, string> }
 type Data = { data: Record<string, { rows: Record<string, unknown>[]; isWhole: boolean }> }
@@ -63,7 +63,7 @@ describe('what is kept about people', () => {
     const wrong = Object.entries(PERSONAL_TABLES).flatMap(([table, { of, shows = [], names = [], onDeletion }]) =>
       [
         ...(of ? [of.split(' ')[0] ?? ''] : []),
-        ...shows,
+        ...shows.map((shown) => shown.split('.')[0] ?? ''),
         ...names,
         ...(typeof onDeletion === 'object' ? Object.keys(onDeletion) : []),
       ]
@@ -71,6 +71,17 @@ describe('what is kept about people', () => {
         .filter((name) => !known.has(name)),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('is looked for inside every column of JSON, too, whose name and references say nothing of it', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.table_name || '.' || c.column_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('json', 'jsonb')
+        and not exists (select from pg_inherits i where i.inhrelid = format('public.%I', c.table_name)::regclass)`.execute(
+      server.app.db,
+    )
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(JSON_COLUMNS).sort())
   })
 
   test('never shows what opens something', () => {

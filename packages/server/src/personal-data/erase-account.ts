@@ -20,9 +20,10 @@ import { todayOfSite } from '../sites/site-zone.ts'
 import {
   countOpenPayments,
   countOpenSales,
-  eraseContacts,
   eraseEntity,
+  eraseFromQuotations,
   eraseRowsOf,
+  eraseTravellers,
   findOtherBalance,
   hasUnverifiedPayments,
   listAccountsOf,
@@ -54,7 +55,9 @@ export async function eraseAccount({ db, personalTables, shop, actor, now, curre
     // Its own line first: afterwards nobody can say who it was.
     await recordChange(tx, { actor, area: 'people', action: 'delete own account', about: { kind: 'user', id: actor.userId } }, now)
     for (const { id, legalEntityId } of accounts) {
-      await eraseContacts(tx, id)
+      await eraseTravellers(tx, id)
+      // What was quoted to somebody of a company is the company's, as long as somebody works there.
+      if (isAlone) await eraseFromQuotations(tx, id)
       for (const [table, about] of Object.entries(personalTables)) if (table !== 'users') await eraseRowsOf(tx, table, about, id)
       await endAllSessions(tx, id, now)
       await endViewingsOf(tx, id, now)

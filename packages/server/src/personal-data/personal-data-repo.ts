@@ -1,5 +1,5 @@
 import { type Money, money } from '@tradewind/domain/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { PersonalTable } from './personal-table.ts'
 
@@ -10,9 +10,10 @@ const MOST_ROWS = 5_000
 function rowsOf(table: string, of: string, userId: number) {
   const [column = '', through] = of.split(' of ')
   const name = sql.ref(`${table}.${column}`)
+  const [other = '', whose = 'user_id'] = through?.split('.') ?? []
   if (through === undefined) return sql<boolean>`${name} = ${userId}`
   if (through === 'users') return sql<boolean>`${name} = (select nullif(email, '') from users where id = ${userId})`
-  return sql<boolean>`${name} in (select id from ${sql.table(through)} where user_id = ${userId})`
+  return sql<boolean>`${name} in (select id from ${sql.table(other)} where ${sql.ref(whose)} = ${userId})`
 }
 
 export async function readRowsOf(
@@ -21,12 +22,19 @@ export async function readRowsOf(
   { of, shows }: { readonly of: string; readonly shows: readonly string[] },
   userId: number,
 ): Promise<{ rows: Record<string, unknown>[]; isWhole: boolean }> {
-  const columns = sql.join(shows.map((column) => sql.ref(`${table}.${column}`)))
+  const columns = sql.join(shows.map((shown) => columnOf(table, shown)))
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(found) as row from (
       select ${columns} from ${sql.table(table)} where ${rowsOf(table, of, userId)} order by ctid desc limit ${MOST_ROWS + 1}
     ) as found`.execute(tx)
   return { rows: rows.slice(0, MOST_ROWS).map(({ row }) => row), isWhole: rows.length <= MOST_ROWS }
+}
+
+/** A column, or what stands at a place inside one: 'document.kart.passengers'. */
+function columnOf(table: string, shown: string) {
+  const [column = '', ...path] = shown.split('.')
+  const whole = sql.ref(`${table}.${column}`)
+  return path.length === 0 ? whole : sql`${whole} #> ${path}::text[] as ${sql.id(path.at(-1) ?? '')}`
 }
 
 /** The account of a person, and those that were merged into it. */
@@ -68,12 +76,55 @@ export async function eraseEntity(tx: SiteTx, legalEntityId: number): Promise<vo
     .execute()
 }
 
-/** The letters to travellers are on the order; what remains is what the invoice needs. */
-export async function eraseContacts(tx: SiteTx, userId: number): Promise<void> {
-  await sql`update flight_orders set contact = contact || '{"email": "", "mobileNo": ""}'::jsonb where user_id = ${userId}`.execute(
-    tx,
-  )
+/** What a traveller gave beside their name, as the form, a supplier and a quotation call it. */
+const BESIDE_THE_NAME = [
+  ...['dateOfBirth', 'nationality', 'passportNo', 'passportIssueDate', 'passportExpiry', 'passportIssueCountryCode'],
+  ...['pan', 'panNumber', 'frequentFlyerNumber'],
+  ...['contact', 'phoneCode', 'mobileNo', 'email', 'addressLine1', 'city', 'countryCode'],
+] as const
+const NO_CONTACT = { email: '', phoneCode: '', mobileNo: '', addressLine1: '', city: '', countryCode: '' }
+
+/** A list of travellers with their names alone. */
+function namesAlone(travellers: RawBuilder<unknown>, more: object = {}) {
+  return sql`coalesce((select jsonb_agg((one - ${[...BESIDE_THE_NAME]}::text[]) || ${JSON.stringify(more)}::jsonb order by place)
+    from jsonb_array_elements(${travellers}) with ordinality as those (one, place)), '[]')`
 }
+
+/** Of travellers of flights the names stay, because they stand on tickets; letters to them, and what a passport says, do not. */
+export async function eraseTravellers(tx: SiteTx, userId: number): Promise<void> {
+  const contact = JSON.stringify(NO_CONTACT)
+  await sql`update flight_orders set contact = contact || ${contact}::jsonb, passengers = ${namesAlone(sql`passengers`)}
+    where user_id = ${userId}`.execute(tx)
+  await sql`update bookings set supplier_order = supplier_order
+      || jsonb_build_object('contact', ${contact}::jsonb, 'passengers', ${namesAlone(sql`supplier_order -> 'passengers'`)})
+    where user_id = ${userId} and supplier_order ? 'passengers'`.execute(tx)
+  // One that has not left finds its traveller, and then nobody.
+  await sql`update mails set wanted = wanted - 'customerEmail' where user_id = ${userId} and status <> 'waiting'`.execute(tx)
+}
+
+/**
+ * A quotation that was sold stands with its invoices and vouchers: it keeps the names of its travellers. Of one that was not, nothing says any more for whom it was
+ * made; a template stays what others are made from.
+ */
+export async function eraseFromQuotations(tx: SiteTx, customerId: number): Promise<void> {
+  const [unnamed, unborn] = [{ kartName: NOBODY, remark: '', remarkForCustomer: '', internalRemark: '' }, { dateOfBirth: null }]
+  const ofTheirs = (
+    table: 'v' | 'c',
+  ) => sql`q.site_id = ${sql.ref(`${table}.site_id`)} and q.id = ${sql.ref(`${table}.quotation_id`)}
+    and q.customer_id = ${customerId}`
+  await sql`update quotation_versions v set
+      name = case when q.order_id is null and not q.is_template then ${NOBODY} else v.name end,
+      document = jsonb_set(v.document, '{kart}', (v.document -> 'kart') || case
+        when q.order_id is not null then jsonb_build_object('passengers', ${namesAlone(sql`v.document #> '{kart,passengers}'`, unborn)})
+        when q.is_template then '{"passengers": []}'
+        else ${JSON.stringify({ ...unnamed, passengers: [] })}::jsonb end)
+    from quotations q where ${ofTheirs('v')}`.execute(tx)
+  await sql`update quotation_changes c
+    set document = jsonb_set(c.document, '{kart,passengers}', ${namesAlone(sql`c.document #> '{kart,passengers}'`, unborn)})
+    from quotations q where ${ofTheirs('c')}`.execute(tx)
+}
+
+const NOBODY = 'Deleted account'
 
 /** How many sales of a person are still to be used, held or not settled. */
 export async function countOpenSales(tx: SiteTx, userId: number, today: string): Promise<number> {
