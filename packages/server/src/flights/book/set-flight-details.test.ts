@@ -609,7 +609,7 @@ test('what is stored of the order is what was typed, per site', async () => {
 })
 
 describe('two agencies of one group, of whom TDS is deducted from one', () => {
-  const FLIGHT = '2001'
+  const FLIGHT = '101'
   const paise = (amount: string | null | undefined) => Math.round(Number(amount) * 100)
   /** Meera opens an agency of her own, under the rules of the one she worked for. */
   async function openSecondAgency(): Promise<{ call: Call; LEId: number }> {
