@@ -62,7 +62,6 @@ export async function openTestBooking(
     party: { adults: 1, children: 0, infants: 0 },
     rule: hasFee ? FEE : undefined,
     gstBasisPoints: 1_800,
-    tdsBasisPoints: 500,
   })
   const endsAt = plusMinutes(now, minutes)
   return inSite(app.db, siteId, async (tx) => {
