@@ -439,7 +439,7 @@ describe('flights of another installation', { timeout: 180_000 }, () => {
     const net = await agreeAs(bought, 'issued')
     const theirs = await two.blueDhow.installation()
     const { ownKey } = await two.skylark.installation()
-    const unsent = await two.order()
+    const unsent = await two.order({ daysLater: 3 })
     await two.blueDhow.change('disconnect', { installationId: theirs.installationId })
     await two.here.pay(unsent.orderId)
     // Nothing has left, so nothing is in doubt: after a few tries the money is back.
