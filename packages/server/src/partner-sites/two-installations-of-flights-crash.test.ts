@@ -19,8 +19,8 @@ import { startTwoInstallationsOfFlights, type TwoInstallationsOfFlights } from '
  * apart. Afterwards, without anybody's help: a ticket at both or none at either, one refund at both, and both ledgers agree. What is cut at more points stands in the test without a kill.
  */
 
-const WAITING = { timeout: 40_000, interval: 300 }
-const TWO_STARTS = { timeout: 120_000 }
+const WAITING = { timeout: 90_000, interval: 300 }
+const TWO_STARTS = { timeout: 180_000 }
 const SIDES = ['B', 'S'] as const
 /** `B`: the installation of the buyer, `S`: that of the supplier. */
 type Side = (typeof SIDES)[number]
