@@ -23,7 +23,11 @@ export function paidProposals(notify: Notify): TopUpUse {
     async arrived(tx, { paymentId, now }) {
       const payment = await getPayment(tx, paymentId)
       const { quotationId, payerName, net, amount, charged } = payment
-      const received = await receiveArrived(tx, { quotationId, amount: net, brought: charged, note: `Paid online, ${payerName}` }, now)
+      const received = await receiveArrived(
+        tx,
+        { quotationId, amount: net, brought: charged, note: `Paid online, ${payerName}` },
+        now,
+      )
       if (received) await setReceipt(tx, paymentId, received.id)
       const isWhole = received !== undefined && compareMoney(received.amount, net) === 0
       const title = `${nameQuotation(quotationId)}: ${payerName} paid ${sayPaid({ amount, charged })} by card`
