@@ -12,6 +12,7 @@ import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { holdPlaces } from '../places/take-places.ts'
+import { findTaxContained } from '../sales/price-rule-repo.ts'
 import { insertHistory } from '../sales/sale-history-repo.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import { insertActivitySale, insertOrder, listOrdered, lockOrderKey, type NewActivitySale } from './activity-sale-repo.ts'
@@ -87,9 +88,10 @@ export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<O
     lines.map(({ tourOptionId }) => tourOptionId),
     { legalEntityId: actor.legalEntityId, now },
   )
-  const priced = lines.map((line) => priceLine(line, counter, ordering))
-  const orderId = await insertOrder(tx, actor, now)
   const bookedOn = await todayOfSite(tx, now)
+  const taxBasisPoints = await findTaxContained(tx, counter.buyer.exchange.own, bookedOn)
+  const priced = lines.map((line) => priceLine(line, { ...ordering, counter, taxBasisPoints }))
+  const orderId = await insertOrder(tx, actor, now)
   const sales: { saleId: number; amount: Money }[] = []
   for (const [at, one] of priced.entries()) {
     const saleId = await insertActivitySale(tx, { ...one, orderId, buyer: actor, key: keys[at] ?? key, requestHash, bookedOn, now })
@@ -122,7 +124,9 @@ export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<O
 
 type Priced = Omit<NewActivitySale, 'orderId' | 'buyer' | 'key' | 'requestHash' | 'bookedOn' | 'now'>
 
-function priceLine(line: OrderedLine, counter: Counter, { now, refuse }: Ordering): Priced {
+type Pricing = Pick<Ordering, 'now' | 'refuse'> & { readonly counter: Counter; readonly taxBasisPoints: number }
+
+function priceLine(line: OrderedLine, { counter, taxBasisPoints, now, refuse }: Pricing): Priced {
   const { tourOptionId, day, startsAt, party, transfer, pickup, leadName, agreed, isAccepted = false } = line
   const onSale = counter.find(tourOptionId)
   if (!onSale) return refuse('STATE_CHANGED', { message: 'This activity is no longer sold.' })
@@ -137,7 +141,7 @@ function priceLine(line: OrderedLine, counter: Counter, { now, refuse }: Orderin
   const priced = activitySalePrice(start.offer, costs, {
     exchange: counter.buyer.exchange,
     transfer,
-    taxBasisPoints: counter.taxBasisPoints,
+    taxBasisPoints,
   })
   if ('missing' in priced) return refuseLine(priced.missing)
   const { people, seats } = counted

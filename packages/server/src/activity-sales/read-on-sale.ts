@@ -11,8 +11,6 @@ import { listPools } from '../catalogue/options/pool-repo.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { makeServices } from '../rates/read-services.ts'
-import { findTaxContained } from '../sales/price-rule-repo.ts'
-import { todayOfSite } from '../sites/site-zone.ts'
 import { type Buyer, type OptionOnSale, offerOn, termsOf } from './option-on-sale.ts'
 import { readBuyer } from './read-buyer.ts'
 
@@ -27,8 +25,6 @@ export type OnSale = OptionOnSale & {
 type OrderWish = { readonly day: PlainDate; readonly party: Party; readonly transfer: TransferChoice }
 export type Counter = {
   readonly buyer: Buyer
-  /** What its prices contain today. */
-  readonly taxBasisPoints: number
   /** By the number of the tour option; undefined: there is none. */
   find(tourOptionId: number): OnSale | undefined
   /** Where a party is fetched; undefined: nowhere that is known. */
@@ -57,11 +53,10 @@ export async function readOnSale(
     listPools(tx),
   ])
   const activityIds = [...new Set(options.map(({ activityId }) => activityId))]
-  const [activities, zones, areas, taxBasisPoints] = await Promise.all([
+  const [activities, zones, areas] = await Promise.all([
     listActivities(tx, { ids: activityIds, limit: Math.max(1, activityIds.length) }),
     readZones(tx, [...new Set(options.map(({ cityId }) => cityId))]),
     pickupAreaIds.length === 0 ? [] : listAreas(tx, { ids: [...new Set(pickupAreaIds)] }),
-    todayOfSite(tx, now).then((today) => findTaxContained(tx, buyer.exchange.own, today)),
   ])
   const services = await makeServices(tx, { options, activities, withAreas: areas.length > 0 })
   const peopleOf = new Map(pools.map(({ id, people }) => [id, people]))
@@ -79,7 +74,6 @@ export async function readOnSale(
   const pickups = new Map(areas.map(({ id: areaId, city }) => [areaId, { areaId, cityId: city.id }]))
   return {
     buyer,
-    taxBasisPoints,
     find: (tourOptionId) => known.get(tourOptionId),
     pickupOf: (areaId) => (areaId === null ? undefined : pickups.get(areaId)),
     offer: (onSale, wish) => offerOn(onSale, buyer, wish),
