@@ -4,6 +4,7 @@ import { plainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
+import { Refusal } from '../../http/refuse.ts'
 import { acceptQuote, answerChange, withdrawChange } from '../../tickets/changes/answer-change.ts'
 import { findChange, findChangeByKey } from '../../tickets/changes/change-repo.ts'
 import { confirmChange } from '../../tickets/changes/confirm-change.ts'
@@ -65,18 +66,38 @@ export async function agreeToReissue(app: App, between: Between, message: AgreeT
     compareMoney(money(price.due.minor - price.refund.minor, currency), parseMoney(amount, currency)) === 0
   if (!isSame || change.offered_quote_id !== message.quoteId)
     return refuse('STATE_CHANGED', { message: 'This price does not hold any more.' })
-  await acceptQuote({ app, actor, now: app.now(), refuse }, { changeRequestId, quoteId: message.quoteId })
+  await unlessDone(
+    () => acceptQuote({ app, actor, now: app.now(), refuse }, { changeRequestId, quoteId: message.quoteId }),
+    async () => (await findOwnChange(app, between, message)).change.quote_id === message.quoteId,
+  )
   return changeRequestId
 }
 
 /** Declines the price of our people, who may name another, or takes the request off. Done before, it is done. */
-export async function dropReissue(app: App, between: Between, { remarks, quoteId, ...message }: DropChange): Promise<number> {
-  const { actor, change } = await findOwnChange(app, between, { ...message, quoteId, remarks })
-  const { id: changeRequestId } = change
-  const asking = { app, actor, now: app.now(), refuse: promised(ANSWER_REFUSALS) }
-  if (quoteId === null) {
-    if (change.state !== 'cancelledByCustomer') await withdrawChange(asking, { changeRequestId, reason: remarks })
-  } else if (change.offered_quote_id === quoteId)
-    await answerChange(asking, { changeRequestId, message: remarks, declinedQuoteId: quoteId })
+export async function dropReissue(app: App, between: Between, message: DropChange): Promise<number> {
+  const { remarks, quoteId } = message
+  const find = () => findOwnChange(app, between, message)
+  const isDone = ({ change }: Awaited<ReturnType<typeof find>>) =>
+    quoteId === null ? change.state === 'cancelledByCustomer' : change.offered_quote_id !== quoteId
+  const found = await find()
+  const { id: changeRequestId } = found.change
+  if (isDone(found)) return changeRequestId
+  const asking = { app, actor: found.actor, now: app.now(), refuse: promised(ANSWER_REFUSALS) }
+  await unlessDone(
+    () =>
+      quoteId === null
+        ? withdrawChange(asking, { changeRequestId, reason: remarks })
+        : answerChange(asking, { changeRequestId, message: remarks, declinedQuoteId: quoteId }),
+    async () => isDone(await find()),
+  )
   return changeRequestId
+}
+
+/** The same message may be heard twice at once: which of the two comes second finds it done, and that is no refusal. */
+async function unlessDone(act: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(await isDone())) throw error
+  }
 }
