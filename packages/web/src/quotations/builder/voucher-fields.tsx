@@ -37,7 +37,7 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
           {name}: {sentence}
         </Notice>
       ))}
-      {boughtLines(kart, unsupplied).map(({ id, name, cost }) => (
+      {boughtLines(kart, unsupplied).map(({ id, name, cost, isTyped }) => (
         <SelectField
           key={id}
           label={`Supplier: ${name}`}
@@ -45,7 +45,7 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
           value={suppliers[id] ?? ''}
           onChange={({ target }) => onChange({ ...suppliers, [id]: target.value })}
         >
-          <option value="">No supplier</option>
+          <option value="">{isTyped ? 'Those of its rates, if they name any' : 'No supplier'}</option>
           {known.map((supplier) => (
             <option key={supplier.id} value={supplier.id}>
               {supplier.name}
@@ -84,7 +84,8 @@ function boughtLines(kart: StaffKart, unsupplied: readonly number[]) {
       const { id, cost, currency, isOptional } = line
       const isOwn = 'bookedByCustomer' in line && line.bookedByCustomer
       if (cost === null || Number(cost) === 0 || isOptional || isOwn) return []
-      return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: formatAmount(cost, currency) }]
+      const isTyped = 'pricedBy' in line && line.pricedBy === null
+      return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: formatAmount(cost, currency), isTyped }]
     })
   const activities = of('activities').filter(({ id }) => unsupplied.includes(id))
   return [...of('accomodations'), ...activities, ...of('miscellaneous'), ...of('flightDetails')]
