@@ -3486,9 +3486,9 @@ create index open_quotations on quotations (site_id, id) where (status in ('new'
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
 create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
-create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where ((sent_at is not null) and (not is_template));
-create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
-create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
+create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where (sent_at is not null);
+create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where (sent_at is not null);
+create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where (sent_at is not null);
 create index quotations_of_cart on quotations (site_id, cart_id) where (cart_id is not null);
 create index quotations_of_customer on quotations (site_id, customer_id, id);
 create index quotations_of_status on quotations (site_id, status, id);
