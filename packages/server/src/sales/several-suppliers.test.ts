@@ -1,4 +1,5 @@
 import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
+import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import type { TravelService } from '@tradewind/contract/travel-days/travel-days'
 import { sql } from 'kysely'
@@ -193,6 +194,23 @@ test('of a quotation too; a price and a cost that the desk typed are owed to who
     rows.map((row) => row.replace(/^supplierPayable (\d+) AED$/, (_, was: string) => `supplierPayable ${Number(was) + minor} AED`))
   expect(await owedTo(suppliers.tickets)).toEqual(grown(before.tickets, 14_000))
   expect(await owedTo(suppliers.cars)).toEqual(grown(before.cars, 3_000))
+
+  // A rate that costs more by now is said before it is owed.
+  const kept = await quote({ price: '320' }, '320')
+  const costsOfToday = async () => {
+    const path = `kart/getReceipts?id=${kept.id}`
+    const at = { as: world.admin, host: HOST, method: 'GET' } as const
+    return (await world.server.call<{ money: QuotationMoney }>(path, undefined, at)).body.money.costsOfToday
+  }
+  expect(await costsOfToday()).toEqual([])
+  const dearer = { ...option.validity, id: option.ticketRateId, version: 2, isPerPax: true, adultAmount: '100', childAmount: '60' }
+  await world.desk('dmc/saveActivityTicketRates', {
+    rates: [{ ...dearer, supplierCost: { supplierId: suppliers.tickets, amount: '80' } }],
+  })
+  expect(await costsOfToday()).toEqual([{ lineId: kept.activities[0]?.id, before: '170.00', now: '190.00', currency: 'AED' }])
+  await world.desk('dmc/saveActivityTicketRates', {
+    rates: [{ ...dearer, version: 3, supplierCost: { supplierId: suppliers.tickets, amount: '70' } }],
+  })
 
   const typed = await quote({ price: '250', priceReason: 'Agreed by phone', cost: '111' }, '250')
   const lineId = typed.activities[0]?.id ?? 0

@@ -21,8 +21,9 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
   const money = useQuery(moneyOfKart(kart.id))
   if (money.isError) return <FailedNotice onRetry={() => void money.refetch()}>{explain(money.error)}</FailedNotice>
   if (!money.data) return <ListSkeleton lines={3} />
-  const { currency, totalPrice, collectedPayment, balance, suppliers: known, unsupplied } = money.data
+  const { currency, totalPrice, collectedPayment, balance, suppliers: known, unsupplied, costsOfToday } = money.data
   const faults = faultsOf(kart, errorOf)
+  const names = namesOfLines(kart)
   return (
     <>
       <MoneyLines>
@@ -35,6 +36,11 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
       {faults.map(({ key, name, sentence }) => (
         <Notice key={key} tone="bad">
           {name}: {sentence}
+        </Notice>
+      ))}
+      {costsOfToday.map(({ lineId, before, now, currency: paidIn }) => (
+        <Notice key={lineId} tone="warn">
+          {`${names.get(`activities.${lineId}`) ?? 'An activity'} costs ${formatAmount(now, paidIn)} by the rates of today. It cost ${formatAmount(before, paidIn)} when it was priced.`}
         </Notice>
       ))}
       {boughtLines(kart, unsupplied).map(({ id, name, cost, isTyped }) => (
