@@ -7,6 +7,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import { logInActor } from '../testing/open-test-booking.ts'
 import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
 
 type Queue = {
@@ -112,6 +113,15 @@ describe('a cart that is sent', () => {
     expect((await world.cartOf('getCartData', { cartId: cart.id })).mayChange).toBe(false)
     expect((await change(world.agent)).body.errorCode).toBe('CART_CLOSED')
     expect((await change(world.admin)).status).toBe(200)
+    // What the desk changes is accepted no longer: its customer looks at it, and accepts it again.
+    const changed = await world.cartOf('getCartData', { cartId: cart.id })
+    expect([changed.status, changed.mayChange]).toEqual(['inProgress', true])
+    const said = async (title: string) =>
+      world.server.app.db.selectFrom('notices').select('user_id').where('title', 'like', `Cart ${cart.id}${title}`).execute()
+    expect((await said('%was changed by our desk')).map(({ user_id }) => user_id)).toEqual([cart.customer?.userId])
+    for (const status of ['sent', 'accepted'] as const) await move(cart.id, status)
+    await world.ask('updateRemarks', { cartId: cart.id, remarks: 'Called' }, { as: world.admin })
+    expect((await world.cartOf('getCartData', { cartId: cart.id })).status).toBe('accepted')
     await move(cart.id, 'cancelled')
     expect((await change(world.admin)).body.errorCode).toBe('CART_CLOSED')
     expect((await world.cartOf('duplicateCart', { cart: { id: cart.id } })).mayChange).toBe(true)
@@ -145,6 +155,13 @@ describe('a cart that is sent', () => {
     const [colleague] = body.colleagues
     const owned = await asked('assignCart', { cartId: cart.id, ownerId: colleague?.id })
     expect(owned.body.cart.owner).toEqual(colleague)
+    const heard = await world.server.app.db
+      .selectFrom('notices')
+      .select(['user_id', 'body'])
+      .where('title', 'like', `Cart ${cart.id}%was given to you`)
+      .execute()
+    const self = colleague?.id === (await logInActor(world.server, 'admin@bluedhow.example', HOST)).userId
+    expect(heard).toEqual(self ? [] : [{ user_id: colleague?.id, body: expect.stringMatching(/^To be answered until \d/) }])
     expect((await asked('assignCart', { cartId: cart.id, ownerId: cart.customer?.userId })).status).toBe(422)
     expect((await asked('assignCart', { cartId: cart.id, ownerId: null }, world.agent)).status).toBe(403)
     expect((await asked('setCartDeadline', { cartId: cart.id, until: '2020-01-01T00:00:00Z' })).status).toBe(422)

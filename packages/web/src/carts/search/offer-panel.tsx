@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { parseMoney } from '@tradewind/domain/money'
 import { lazy, Suspense, useState } from 'react'
@@ -179,9 +180,11 @@ type BookProps = {
 function BookAtOnce({ activity, choice, party, currency }: BookProps) {
   const [isOpen, setOpen] = useState(false)
   const user = useUser()
+  // The search and what was chosen in it stand in the address.
+  const href = useRouterState({ select: ({ location }) => location.href })
   if (!user)
     return (
-      <ButtonLink variant="primary" size="lg" wide to="/login">
+      <ButtonLink variant="primary" size="lg" wide to="/login" search={{ redirectTo: href }}>
         Log in to book
       </ButtonLink>
     )
