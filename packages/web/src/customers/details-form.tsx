@@ -52,8 +52,9 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),
     }),
     call: (details) => api.customers.updateDetails(details).catch(orSay('Something went wrong')),
-    onDone: async () => {
+    onDone: async ({ openKeys }) => {
       toast('ok', 'Details saved successfully')
+      if (openKeys > 0) toast('bad', keysGoOn(openKeys))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', user.id] }),
         queryClient.invalidateQueries({ queryKey: CUSTOMERS }),
@@ -73,7 +74,11 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
         label="E-mail"
         type="email"
         optional
-        warning={isNewEmail ? 'They will be signed out and must confirm the new address by setting a password.' : undefined}
+        warning={
+          isNewEmail
+            ? 'They will be signed out and must confirm the new address by setting a password. The old password no longer works.'
+            : undefined
+        }
         {...form.text('email')}
       />
       {PHONES.map(([name, label, kind]) => (
@@ -107,6 +112,12 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       </div>
     </Form>
   )
+}
+
+/** Keys are not withdrawn unasked, because programs use them: staff know whether the old owner of the address has their text. */
+function keysGoOn(count: number): string {
+  const keys = count === 1 ? '1 API key of this person still works' : `${count} API keys of this person still work`
+  return `${keys}. If somebody else may have the text, withdraw it under API keys.`
 }
 
 /** A number of the old system without its country is not saved again: its digits are shown to whoever knows it. */
