@@ -118,7 +118,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
 /** Keys are not withdrawn unasked, because programs use them: staff know whether the old owner of the address has their text. */
 function keysGoOn(count: number): string {
   const keys = count === 1 ? '1 API key of this person still works' : `${count} API keys of this person still work`
-  return `${keys}. If somebody else may have the text, withdraw it under Network, Keys.`
+  return `${keys}. If somebody else may have the text, withdraw the key on the network page.`
 }
 
 /** A number of the old system without its country is not saved again: its digits are shown to whoever knows it. */

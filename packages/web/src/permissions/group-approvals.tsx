@@ -97,8 +97,6 @@ function ProposalLine({ proposal, onDecline }: { proposal: Proposal; onDecline?:
   const { kind, status, proposedBy, proposedAt, decidedBy, decidedAt, reason, before, after, isOutOfDate } = proposal
   // What is given comes first: a second person looks for that.
   const changes = proposal.changes.toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
-  // What is given first: that is what the second person looks for.
-  const changes = proposal.changes.toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
   return (
     <li className={css.line}>
       <span>
