@@ -27,7 +27,7 @@ export async function openSession(
   tx: SiteTx,
   userId: number,
   now: Instant,
-  { endsAt, isByPasskey = false, provenAt = now, ...from }: Opening = {},
+  { endsAt, isByPasskey = false, provenAt, ...from }: Opening = {},
 ): Promise<string> {
   const token = newToken()
   await tx
@@ -40,7 +40,7 @@ export async function openSession(
       last_seen_at: now,
       expires_at: endsAt ?? plusMinutes(now, LONGEST_MINUTES),
       is_by_passkey: isByPasskey,
-      proven_at: provenAt,
+      proven_at: provenAt ?? null,
       ...from,
     })
     .execute()
