@@ -207,7 +207,8 @@ export const customers = {
   updateDetails: requires('customers.edit')
     .route(post('/wl/user/updateDetails', 'Change the name and contact details of a customer'))
     .input(CustomerDetails)
-    .output(success({ user: User })),
+    /** `openKeys`: of a new address, how many API keys of the person still work. */
+    .output(success({ user: User, openKeys: z.number().int() })),
   getEmailSubscribers: requires('customers.view')
     .route(post('/wl/user/getEmailSubscribers', 'Users who receive offers by e-mail'))
     .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))

@@ -189,6 +189,25 @@ describe('a colleague', () => {
     expect(staff.body.errorMessage).toContain('has left')
   })
 
+  test('who is removed leaves their accounts elsewhere and their devices behind: those are free for another account', async () => {
+    const { userId } = await join()
+    const { db } = shop.server.app
+    const now = shop.server.app.now()
+    const of = { site_id: 1, user_id: userId }
+    const at = { provider: 'google', issuer: 'https://accounts.google.com', subject: `sub-${userId}`, email: 'asha@gmail.example' }
+    await db
+      .insertInto('social_identities')
+      .values({ ...of, ...at, bound_at: now })
+      .execute()
+    await db
+      .insertInto('second_factors')
+      .values({ ...of, sealed_secret: Buffer.from('x'), begun_at: now, confirmed_at: now })
+      .execute()
+    expect((await (await as(OWNER))('wl/user/removeColleague', { userId })).status).toBe(200)
+    for (const table of ['social_identities', 'passkeys', 'second_factors'] as const)
+      expect([table, await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()]).toEqual([table, []])
+  })
+
   test('whom the site blocked stays out, whatever the company wants', async () => {
     const { userId } = await join()
     await shop.admin('wl/user/toggleBlock', { customerId: userId, isBlocked: true })

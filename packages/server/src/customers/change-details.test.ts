@@ -95,10 +95,39 @@ describe('changing details', () => {
     expect((await change<{ user: object }>(input)).body.user).toMatchObject({ email: 'priya@new.example', status: 'pending' })
     expect((await server.call('wl/user/getUserBySessionId', {}, { as: session })).status).toBe(401)
     expect((await mails.to('priya@skylark.example')).subject).toBe('Your e-mail address at Skylark Travels has changed')
+    // The address moved, perhaps to another person: the password that its old owner knows opens nothing under it.
+    const old = await server.call<{ errorCode: string }>('wl/user/login', { email: 'priya@new.example', password: 'tradewind' })
+    expect([old.status, old.body.errorCode]).toEqual([422, 'WRONG_CREDENTIALS'])
     const token = tokenOf(await mails.to('priya@new.example'))
     expect((await server.call('wl/user/generatePassword', { token, password: 'the new address' })).status).toBe(200)
     const { body } = await server.call('wl/user/login', { email: 'priya@new.example', password: 'the new address' })
     expect(body).toMatchObject({ user: { status: 'verified' } })
+  })
+
+  test('a new address says how many keys of the person still work, and who moves their own address keeps the password', async () => {
+    const userId = await idOf('agent2@skylark.example')
+    const key = { userId, name: 'Site', mode: 'test', scopes: ['search'] }
+    expect((await server.call('partner/makeKey', key, { as: admin })).status).toBe(200)
+    const moved = await change<{ openKeys: number }>({ ...AGENT, customerId: userId, email: 'meera@new.example' })
+    expect([moved.status, moved.body.openKeys]).toEqual([200, 1])
+    const same = await change<{ openKeys: number }>({ ...AGENT, customerId: userId, email: 'meera@new.example', lastName: 'N' })
+    expect(same.body.openKeys).toBe(0)
+    await server.app.db.updateTable('users').set({ email: AGENT.email, status: 'verified' }).where('id', '=', userId).execute()
+    // Mistyped, it would lock the only super admin out for good.
+    const own = { firstName: 'Omar', lastName: '', email: 'omar@bluedhow.example' }
+    const host = 'bluedhow.localhost'
+    // Not one that other tests use: all sessions end.
+    const signIn = (email: string) =>
+      server.call<{ sessionId: string }>('wl/user/login', { email, password: 'tradewind' }, { host })
+    const mine = { customerId: await idOf('admin@bluedhow.example'), ...own }
+    expect((await change(mine, (await signIn('admin@bluedhow.example')).body.sessionId, host)).status).toBe(200)
+    const back = await signIn(own.email)
+    expect(back.status).toBe(200)
+    await server.app.db
+      .updateTable('users')
+      .set({ email: 'admin@bluedhow.example', status: 'verified' })
+      .where('email', '=', own.email)
+      .execute()
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { keptPhones, whatDetailsLack } from '@tradewind/domain/customers/custome
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { canApproveAmong, lockSuperAdminsWith, readNeedsApproval } from '../accounts/approvers-repo.ts'
 import { describePhones } from '../accounts/change-my-phones.ts'
 import { dropIdentities } from '../accounts/identities/identity-repo.ts'
 import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
@@ -20,16 +21,21 @@ import { refuse, refuseInput } from '../http/refuse.ts'
 import { lockLegalEntity, recordAddressChange, setDetails, setLegalEntity } from './customer-repo.ts'
 import { takeEmail } from './take-email.ts'
 
-type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
+type Context = Pick<App, 'db' | 'jobs' | 'softwareOfPeople'> & { readonly actor: Actor; readonly now: Instant }
 type User = Selectable<Users>
 type Entity = Selectable<LegalEntities>
 
 /**
  * Changes who a customer is and how they are reached; name and tax numbers of a company are its people's together. A new address must be confirmed by setting
- * a password from it, the old one is notified, and every session ends. Staff's own details are for the super admin and for themselves. Refuses fields in trouble.
+ * a password from it, the old one is notified, and every session and the old password end. Staff's own details are for the super admin and for themselves. Keys of the person
+ * go on, because programs use them: how many stands in the answer. Refuses fields in trouble.
  */
-export function changeDetails({ db, jobs, actor, now }: Context, details: CustomerDetails): Promise<void> {
+export function changeDetails(
+  { db, jobs, softwareOfPeople, actor, now }: Context,
+  details: CustomerDetails,
+): Promise<{ openKeys: number }> {
   return inSite(db, actor.siteId, async (tx) => {
+    const superAdmins = await lockSuperAdminsWith(tx, details.customerId)
     const user = await lockUser(tx, details.customerId)
     if (user.staff_ended_at !== null)
       refuse('FORBIDDEN', { message: 'This person does not work here any more. A super admin can let them in again.' })
@@ -40,8 +46,11 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
     const entity = await lockLegalEntity(tx, user.legal_entity_id)
     refuseLacks(user, entity, { details, kept: await listKeptPhones(tx, user.id) })
     const isMoved = details.email !== user.email
+    if (isMoved && superAdmins && user.id !== actor.userId) await refuseOneHand(tx, superAdmins, { userId: user.id, now })
     const phones = keptPhones(details)
-    await takeEmail(details.email, () => setDetails(tx, user.id, details, { phones, isMoved }))
+    await takeEmail(details.email, () =>
+      setDetails(tx, user.id, details, { phones, isMoved, keepsPassword: user.id === actor.userId }),
+    )
     const kept = await changeEntity(tx, entity, details)
     if (isMoved) await moveAddress(tx, { jobs, user, email: details.email, actor, now })
     const about = { kind: 'user', id: user.id }
@@ -49,7 +58,23 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
     const { firstName, lastName, email } = details
     const after = { firstName, lastName, email, ...describePhones(phones), ...entityOf(kept) }
     await recordChange(tx, { actor, area: 'people', action: 'change details of customer', about, before, after }, now)
+    return { openKeys: isMoved ? await softwareOfPeople.countKeys(tx, { userId: user.id, now }) : 0 }
   })
+}
+
+/** Who moves the address of a super admin is no second person beside them for a while, and they are none at all before they confirm it: others must be able to approve. */
+async function refuseOneHand(
+  tx: SiteTx,
+  superAdmins: readonly { readonly id: number }[],
+  { userId, now }: { userId: number; now: Instant },
+): Promise<void> {
+  if (!(await readNeedsApproval(tx))) return
+  const others = superAdmins.filter(({ id }) => id !== userId)
+  if (!(await canApproveAmong(tx, others, now)))
+    refuse('FORBIDDEN', {
+      message:
+        'Changes of permissions need approval here, and with a new address this super admin could not approve yours for 90 days, nor you theirs. Let them change their address themselves, or make a third colleague super admin first.',
+    })
 }
 
 type Asked = { readonly details: CustomerDetails; readonly kept: Awaited<ReturnType<typeof listKeptPhones>> }

@@ -219,6 +219,7 @@ create table sessions (
   address text default '' not null,
   is_by_passkey boolean default false not null,
   viewing_id uuid,
+  proven_at timestamptz,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
   foreign key (site_id, acting_for) references users(site_id, id),

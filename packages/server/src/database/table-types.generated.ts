@@ -2170,6 +2170,7 @@ export interface Sessions {
   id: Generated<string>;
   is_by_passkey: Generated<boolean>;
   last_seen_at: import('@tradewind/domain/time').Instant;
+  proven_at: import('@tradewind/domain/time').Instant | null;
   site_id: number;
   token_hash: Buffer;
   user_id: number;

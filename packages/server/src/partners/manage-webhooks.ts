@@ -65,16 +65,17 @@ export function changeEndpoint(
     const before = { webhookEvents: endpoint.events, webhookOn: endpoint.stopped_at === null }
     const after = { webhookEvents: wanted, webhookOn: isOn }
     if (JSON.stringify(before) === JSON.stringify(after)) return endpoint
-    await updateEndpoint(tx, endpoint.id, { events: wanted, ...(before.webhookOn !== isOn && switched(isOn, now)) })
+    await updateEndpoint(tx, endpoint.id, { events: wanted, ...(before.webhookOn !== isOn && switched(isOn, { actor, now })) })
     if (before.webhookOn && !isOn) await giveUpWaiting(tx, endpoint.id, 'The address was switched off.')
     await record(tx, { actor, now }, { action: 'change webhook address', id: endpoint.id, before, after, note: endpoint.url })
     return getEndpoint(tx, { actor, now }, endpointId)
   })
 }
 
-function switched(isOn: boolean, now: Instant) {
+function switched(isOn: boolean, { actor, now }: { actor: Actor; now: Instant }) {
+  // Who switches it on stands for it from now on: who added it may have left.
   return isOn
-    ? { stopped_at: null, stopped_reason: null, failing_since: null }
+    ? { stopped_at: null, stopped_reason: null, failing_since: null, made_by: actor.userId }
     : { stopped_at: now, stopped_reason: 'It was switched off by its owner.' }
 }
 

@@ -445,6 +445,68 @@ describe('the key behind an address', () => {
   })
 })
 
+describe('the colleague who added an address', () => {
+  let people = 0
+  /** Of the same company; whoever is blocked is signed out for good. */
+  async function colleague(): Promise<{ email: string; userId: number }> {
+    people += 1
+    const email = `hooks${people}@sunrise.example`
+    await sql`insert into users (site_id, legal_entity_id, user_type, email, first_name, password_hash, status)
+      select site_id, legal_entity_id, user_type, ${email}, 'Hooks', password_hash, 'verified' from users where email = ${AGENT}`.execute(
+      server.app.db,
+    )
+    await giveKey(email)
+    return { email, userId: await idOf(email) }
+  }
+  const GONE = 'The colleague who added this address was blocked or has left. Switch it on again if your company still reads it.'
+  const idOf = async (email: string) =>
+    (await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const happen = () =>
+    sql`select add_webhook_event(1, (select legal_entity_id from users where email = ${AGENT}), 'wallet.changed', '{}')`.execute(
+      server.app.db,
+    )
+  const toOwner = async () =>
+    (
+      await server.app.db
+        .selectFrom('notices')
+        .select('body')
+        .where('kind', '=', 'webhooks')
+        .where('user_id', '=', await idOf(AGENT))
+        .orderBy('id')
+        .execute()
+    ).map(({ body }) => body)
+  const block = async (userId: number) =>
+    server.call('wl/user/blockColleague', { userId, isBlocked: true }, { as: await server.logIn(AGENT) })
+
+  test('is blocked by the owner: nothing more goes there, the owners hear it, and who switches it on stands for it', async () => {
+    const { email, userId } = await colleague()
+    const { name, endpointId } = await receive(['wallet.changed'], {}, email)
+    await happen()
+    await until(async () => (await gotAt(name)).length === 1)
+    const before = await toOwner()
+    expect((await block(userId)).status).toBe(200)
+    expect(await endpointOf(endpointId)).toMatchObject({ state: 'off', stoppedReason: GONE })
+    expect((await toOwner()).slice(before.length)).toEqual([expect.stringContaining(GONE)])
+    await happen()
+    expect((await post('changeWebhookEndpoint', { endpointId, events: ['wallet.changed'], isOn: true })).status).toBe(200)
+    await happen()
+    // What the owner switched on goes on without the one who added it.
+    await until(async () => (await gotAt(name)).length === 2)
+    expect(await endpointOf(endpointId)).toMatchObject({ state: 'on' })
+  })
+
+  test('is blocked by staff: the next message is not sent, and the address is off', async () => {
+    const { email, userId } = await colleague()
+    const { name, endpointId } = await receive(['wallet.changed'], {}, email)
+    const before = await toOwner()
+    await server.app.db.updateTable('users').set({ is_blocked: true }).where('id', '=', userId).execute()
+    await happen()
+    await until(async () => (await endpointOf(endpointId))?.stoppedReason === GONE)
+    expect(await gotAt(name)).toEqual([])
+    expect((await toOwner()).slice(before.length)).toEqual([expect.stringContaining(GONE)])
+  })
+})
+
 describe('a colleague', () => {
   const COLLEAGUE = 'agent2@skylark.example'
   const withhold = (rights: string[]) =>

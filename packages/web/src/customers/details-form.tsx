@@ -4,6 +4,7 @@ import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
 import { noPhone, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
 import { orSay } from '../lib/or-say.ts'
+import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
@@ -19,6 +20,9 @@ const PHONES = [
 ] as const
 type PhoneName = (typeof PHONES)[number][0]
 type Phones = Record<PhoneName, TypedPhone>
+
+const YOURS = 'You will be signed out, and can sign in with the new address. Please confirm it by the link that we e-mail you.'
+const THEIRS = 'They will be signed out and must confirm the new address by setting a password. The old password no longer works.'
 
 /** 'Change Details': a customer's name and contact details. The form cannot be sent while a field is invalid. */
 export function DetailsForm({ customer: { user, about }, onDone }: { customer: CustomerDetail; onDone: () => void }) {
@@ -52,8 +56,9 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),
     }),
     call: (details) => api.customers.updateDetails(details).catch(orSay('Something went wrong')),
-    onDone: async () => {
+    onDone: async ({ openKeys }) => {
       toast('ok', 'Details saved successfully')
+      if (openKeys > 0) toast('bad', keysGoOn(openKeys))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', user.id] }),
         queryClient.invalidateQueries({ queryKey: CUSTOMERS }),
@@ -62,6 +67,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
     },
     checksAtOnce: true,
   })
+  const isOneself = useUser()?.id === user.id
   const isNewEmail = form.values.email.trim().toLowerCase() !== user.email
   return (
     <Form form={form} label="Change Details" className={css.form}>
@@ -73,7 +79,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
         label="E-mail"
         type="email"
         optional
-        warning={isNewEmail ? 'They will be signed out and must confirm the new address by setting a password.' : undefined}
+        warning={isNewEmail ? (isOneself ? YOURS : THEIRS) : undefined}
         {...form.text('email')}
       />
       {PHONES.map(([name, label, kind]) => (
@@ -107,6 +113,12 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       </div>
     </Form>
   )
+}
+
+/** Keys are not withdrawn unasked, because programs use them: staff know whether the old owner of the address has their text. */
+function keysGoOn(count: number): string {
+  const keys = count === 1 ? '1 API key of this person still works' : `${count} API keys of this person still work`
+  return `${keys}. If somebody else may have the text, withdraw the key on the network page.`
 }
 
 /** A number of the old system without its country is not saved again: its digits are shown to whoever knows it. */
