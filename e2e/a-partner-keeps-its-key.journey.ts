@@ -109,7 +109,7 @@ test('a partner whose server was down reads what was sent, and has it sent now a
   await messages.getByRole('listitem').getByText('Delivered', { exact: true }).waitFor()
   await messages.getByRole('button', { name: 'Send again' }).press('Enter')
   await messages.getByText(/^1 attempt: 200/).waitFor()
-  await messages.getByRole('button', { name: 'Body' }).press('Enter')
+  await messages.getByText('Body', { exact: true }).press('Enter')
   await messages.getByText(/"type": ?"test"/).waitFor()
   await expectSound(partner)
   await messages.getByRole('radio', { name: 'Waiting' }).click()

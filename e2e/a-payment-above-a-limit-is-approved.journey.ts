@@ -32,6 +32,11 @@ async function joinWithLimit(owner: Page, name: { firstName: string; lastName: s
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(/\/app\/(flight|desk)/)
+  // The invitation had no phone number: it is asked for after five seconds.
+  const phone = page.getByRole('dialog', { name: 'Your phone number' })
+  await phone.getByLabel('Mobile').fill('98200 77113')
+  await phone.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Successfully updated phone number').waitFor()
   return page
 }
 
