@@ -72,9 +72,9 @@ export async function askForApproval(
   return id
 }
 
-type Told = { id: string; approvers: readonly number[]; actor: Actor; amount: Money; reason: string }
+type News = { id: string; approvers: readonly number[]; actor: Actor; amount: Money; reason: string }
 
-async function notifyApprovers(tx: SiteTx, { id, approvers, actor, amount, reason }: Told, now: Instant): Promise<void> {
+async function notifyApprovers(tx: SiteTx, { id, approvers, actor, amount, reason }: News, now: Instant): Promise<void> {
   const row = await findRequest(tx, id)
   const what = row ? `${describeAsked(askedOf(row))}, ` : ''
   const title = `${`${actor.firstName} ${actor.lastName}`.trim()} asks you to approve ${what}${formatMoney(amount)}`
