@@ -62,8 +62,10 @@ export async function priceCart(
     const at = { zone: timeZone, now, takenOf: takenFor(item) }
     const terms = sold && termsOf(sold)
     const slots = remembered((day: PlainDate): readonly Slot[] => (terms ? slotsOn(terms, day, at) : []))
-    const priceOn = (day: PlainDate, transfer: TourOptionRow['transfer']) =>
-      sold ? offerOn(sold, buyer, { day, party, transfer }) : NOT_ON_SALE
+    const pricing = (transfer: TourOptionRow['transfer']) =>
+      remembered((day: PlainDate) => (sold ? offerOn(sold, buyer, { day, party, transfer }) : NOT_ON_SALE))
+    const priceBy = { ticket: pricing('ticket'), sharing: pricing('sharing'), private: pricing('private') }
+    const priceOn = (day: PlainDate, transfer: TourOptionRow['transfer']) => priceBy[transfer](day)
     const offer = priceOn(item.date, item.transfer)
     const total = 'total' in offer ? offer.total : undefined
     // What it was when it was added is in the currency of that time.
