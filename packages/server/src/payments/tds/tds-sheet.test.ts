@@ -61,7 +61,7 @@ test('each buyer has what was deducted and what went back, and together it is wh
       { account: { kind: 'wallet', legalEntityId: buyer, currency: 'INR' }, amount: back },
     ] as const
     const about = { kind: 'booking', id: String(bookingId) } as const
-    await post(tx, { key: 'test:back', reason: 'saleRefund', about, entries }, shop.server.app.now())
+    await post(tx, { key: 'test:back', reason: 'correction', about, entries }, shop.server.app.now())
   })
   expect(await rowsOf(now())).toEqual([
     { customer: 'Sunrise Holidays', pan: 'AAKCS4821M', deducted, returned: 1, left: Number((deducted - 1).toFixed(2)) },
