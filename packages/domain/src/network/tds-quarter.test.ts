@@ -20,11 +20,11 @@ test('each day is within its quarter, and the day after its last is of the next'
 
 test('quarters are named by the financial year', () => {
   expect(lastQuarters(plainDate('2027-02-10'), 5).map(nameQuarter)).toEqual([
-    'Q4 2026–27, January to March 2027',
-    'Q3 2026–27, October to December 2026',
-    'Q2 2026–27, July to September 2026',
-    'Q1 2026–27, April to June 2026',
-    'Q4 2025–26, January to March 2026',
+    'Q4 2026–27, 1 Jan 2027 to 31 Mar 2027',
+    'Q3 2026–27, 1 Oct 2026 to 31 Dec 2026',
+    'Q2 2026–27, 1 Jul 2026 to 30 Sep 2026',
+    'Q1 2026–27, 1 Apr 2026 to 30 Jun 2026',
+    'Q4 2025–26, 1 Jan 2026 to 31 Mar 2026',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { formatDate } from '../format-date.ts'
 import { addDays, type PlainDate, plainDate } from '../time.ts'
 
 /** A quarter by its first month, 'YYYY-MM': tax deducted is stated for April to June, July to September, October to December and January to March. */
@@ -30,17 +31,11 @@ function next(quarter: TdsQuarter): TdsQuarter {
   return month === 10 ? `${year + 1}-01` : `${year}-${String(month + 3).padStart(2, '0')}`
 }
 
-/** 'Q3 2026–27, October to December 2026': by the financial year of India, which begins in April. */
+/** 'Q3 2026–27, 1 Oct 2026 to 31 Dec 2026': by the financial year of India, which begins in April. */
 export function nameQuarter(quarter: TdsQuarter): string {
   const [year = 0, month = 0] = quarter.split('-').map(Number)
   const begins = month === 1 ? year - 1 : year
   const number = month === 1 ? 4 : (month - 1) / 3
-  return `Q${number} ${begins}–${String((begins + 1) % 100).padStart(2, '0')}, ${NAMES[month]} ${year}`
-}
-
-const NAMES: Readonly<Record<number, string>> = {
-  1: 'January to March',
-  4: 'April to June',
-  7: 'July to September',
-  10: 'October to December',
+  const { first, last } = daysOfQuarter(quarter)
+  return `Q${number} ${begins}–${String((begins + 1) % 100).padStart(2, '0')}, ${formatDate(first)} to ${formatDate(last)}`
 }
