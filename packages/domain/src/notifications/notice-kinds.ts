@@ -20,6 +20,7 @@ export const NOTICE_KINDS = {
   signUp: 'A company signed up and waits for approval',
   webhooks: 'An address of your webhooks was switched off',
   signIn: 'Your sign-in settings changed',
+  colleagueBlocked: 'A colleague was blocked',
   mailFailed: 'An e-mail you requested could not be sent',
 } as const
 /** The unread count stops here; one more is shown as "more than". */

@@ -56,6 +56,8 @@ const RULES: Record<NoticeKind, KindRule> = {
   signUp: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'customers.approve') },
   webhooks: { usual: ['app', 'mail'], isFor: ({ userType }) => userType !== 'staff' },
   signIn: { usual: ['app', 'push', 'mail'], isKept: true, isFor: everybody },
+  /** Of the staff. Who may unblock them reads it, because who is blocked can decide nothing. */
+  colleagueBlocked: { usual: ['app', 'push', 'mail'], isKept: true, isFor: (actor) => may(actor, 'customers.block') },
   mailFailed: { usual: ['app'], isNeverMailed: true, isFor: everybody },
 }
 

@@ -348,3 +348,40 @@ describe('the queue as a file', () => {
     expect((await ask('')).status).toBe(401)
   })
 })
+
+test('what a person sent is cancelled with their account; what was not sent, or stands in no open queue, stays', async () => {
+  const { db } = world.server.app
+  const email = 'leaves@dhow.example'
+  const made = await world.desk<{ user: { id: number } }>('user/createDetailPendingCustomerForDmc', {
+    ...{ userType: 'retail', customer: { firstName: 'Leela', lastName: 'Bose', email } },
+  })
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', 'agent@bluedhow.example')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ password_hash, status: 'verified' }).where('id', '=', made.user.id).execute()
+  const as = await world.server.logIn(email, { host: HOST })
+  const fill = () => world.fill([{ tourOptionId, date: world.inDays(12) }], {}, { as })
+  const [kept, waiting, worked] = [await fill(), await fill(), await fill()]
+  for (const { id } of [waiting, worked]) await world.cartOf('sendCart', { cartId: id }, { as })
+  await move(worked.id, 'inProgress')
+  const others = await sent()
+  const before = await queueOf(world.admin)
+  const { status } = await world.ask('wl/user/deleteMyAccount', { password: 'tradewind' }, { as })
+  expect(status).toBe(200)
+  const rows = await db
+    .selectFrom('carts')
+    .select(['id', 'status'])
+    .where(
+      'id',
+      'in',
+      [kept, waiting, worked, others].map(({ id }) => BigInt(id)),
+    )
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => row.status)).toEqual(['new', 'cancelled', 'cancelled', 'new'])
+  const after = await queueOf(world.admin)
+  expect(countOf(after, 'cancelled')).toBe((countOf(before, 'cancelled') ?? 0) + 2)
+  expect((await queueOf(world.admin, { status: 'new' })).carts.map(({ id }) => id)).not.toContain(waiting.id)
+})

@@ -541,7 +541,7 @@ create table tax_rates (
   primary key (site_id, tax, valid_from),
   foreign key (site_id) references sites(id),
   check (basis_points >= 0 and basis_points <= 10000),
-  check (tax in ('gstOnServiceFee', 'tdsOnCommission'))
+  check (tax in ('gstOnServiceFee', 'tdsOnCommission', 'tdsWithoutPan'))
 );
 call isolate_by_site('tax_rates');
 

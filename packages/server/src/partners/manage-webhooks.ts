@@ -6,7 +6,8 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import { sealSecret } from '../settings/seal-secret.ts'
-import { setWaitingAgain } from './delivery-repo.ts'
+import { TAKEN_MINUTES } from './deliver-webhooks.ts'
+import { sendAgain } from './delivery-repo.ts'
 import { refuseNoPartner, refuseNoWebhookRights } from './refuse-no-partner.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
 import { isCallable } from './webhook-address.ts'
@@ -133,7 +134,7 @@ export function resend(
   return inSite(db, actor.siteId, async (tx) => {
     const endpoint = await getEndpoint(tx, { actor, now }, endpointId)
     if (endpoint.stopped_at !== null) refuse('ENDPOINT_OFF')
-    return setWaitingAgain(tx, endpoint.id, deliveryIds, now)
+    return sendAgain(tx, endpoint.id, { ids: deliveryIds, now, takenMinutes: TAKEN_MINUTES })
   })
 }
 

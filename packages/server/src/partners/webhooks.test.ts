@@ -285,6 +285,23 @@ describe('sending', () => {
     expect(first?.body).toBe(second?.body)
   })
 
+  test('what waits for its next attempt is sent now, once; what is being sent is left alone', async () => {
+    const { name, endpointId } = await receive(['wallet.changed'])
+    const id = await insertWaiting(endpointId)
+    const resend = async () => (await post<{ resent: number }>('resendWebhooks', { endpointId, deliveryIds: [id] })).body.resent
+    // Taken a moment ago by a node that waits for the answer.
+    const taken = sql`last_at = now(), due_at = now() + interval '1 minute'`
+    await sql`update webhook_deliveries set attempts = 1, ${taken} where id = ${id}`.execute(server.app.db)
+    expect(await resend()).toBe(0)
+    // It was not accepted, and is tried again tomorrow.
+    const failed = sql`due_at = now() + interval '1 day', last_status = 500, last_answer = 'no', last_ms = 3`
+    await sql`update webhook_deliveries set ${failed} where id = ${id}`.execute(server.app.db)
+    expect((await Promise.all([resend(), resend()])).toSorted()).toEqual([0, 1])
+    await until(async () => (await deliveriesOf(endpointId))[0]?.state === 'delivered')
+    expect((await deliveriesOf(endpointId))[0]).toMatchObject({ attempts: 2 })
+    expect(await gotAt(name)).toHaveLength(1)
+  })
+
   test('for some time after a change of the secret both sign; twice at once is one change', async () => {
     const { name, endpointId, secret } = await receive(['wallet.changed'])
     const rotate = () => post<Made>('rotateWebhookSecret', { endpointId, oldValidHours: 2 })

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CustomerDetails } from '@tradewind/contract/customers/customers'
 import { dialledPhone, undialledNumber } from '@tradewind/domain/accounts/primary-phone'
 import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
 import { noPhone, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
@@ -51,6 +52,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       secondaryPhone: wireOf(secondaryPhone),
       emergencyPhone: wireOf(emergencyPhone),
     }),
+    schema: CustomerDetails,
     wrong: ({ firstName }, details) => ({
       ...(firstName.trim() === '' && { firstName: 'This is required field.' }),
       ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),

@@ -22,5 +22,6 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   signUp: 'user',
   webhooks: 'hub',
   signIn: 'lock',
+  colleagueBlocked: 'lock',
   mailFailed: 'warning',
 }
