@@ -17,7 +17,7 @@ const quotationRules = queryOptions({
   queryFn: async ({ signal }) => (await api.quotations.getQuotationRules({}, { signal })).rules,
 })
 
-/** The tax that quotations contain and what totals are rounded to, by currency and day. What was saved before keeps its own. */
+/** The tax that prices contain, of quotations and carts, and what totals of quotations are rounded to, by currency and day. What was saved before keeps its own. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { currency } = useSite()
@@ -61,8 +61,18 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField label="Currency" maxLength={3} {...form.text('currency')} />
       <DateField label="From" min={today()} {...form.field('validFrom')} />
-      <TextField label="Tax contained, in percent" inputMode="decimal" {...form.text('taxPercent')} />
-      <TextField label="Totals are multiples of" inputMode="decimal" {...form.text('roundTo')} />
+      <TextField
+        label="Tax contained, in percent"
+        inputMode="decimal"
+        help={`Of quotations, and in ${currency} also of activities sold from carts and of those of other companies.`}
+        {...form.text('taxPercent')}
+      />
+      <TextField
+        label="Totals are multiples of"
+        inputMode="decimal"
+        help="Of quotations alone: a cart is never rounded."
+        {...form.text('roundTo')}
+      />
     </FormDialog>
   )
 }
