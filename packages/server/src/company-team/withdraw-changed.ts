@@ -25,7 +25,7 @@ export async function withdrawChanged(tx: SiteTx, { orderId, actor, now }: Chang
     const said = {
       kind: 'approval',
       title: `${who} changed ${title}: the request to approve ${formatMoney(amount)} has ended`,
-      body: 'What is paid then is asked for again.',
+      body: 'What it is now needs a request of its own.',
       path: '/user/team?tab=approvals',
     } as const
     const people = new Set([...(await listApprovers(tx, { userId: askedBy, legalEntityId }, amount)), askedBy])

@@ -64,7 +64,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
       <TextField
         label="Tax contained, in percent"
         inputMode="decimal"
-        help={`Of quotations, and in ${currency} also of activities sold from carts and of those of other companies.`}
+        help={`Of quotations, and in ${currency} of every activity that is sold without one: from a cart, or of another company.`}
         {...form.text('taxPercent')}
       />
       <TextField
