@@ -4,6 +4,7 @@ import css from '../accounts/profile.module.css'
 import { useTaxNumberWords } from '../customers/tax-number-words.ts'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { useSite } from '../sites/site-data.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -34,6 +35,7 @@ export function BillingCard() {
 
 function BillingForm({ billing, ofSite }: Answer) {
   const taxNumber = useTaxNumberWords()
+  const isInIndia = useSite().countryCode === 'IN'
   const queryClient = useQueryClient()
   const form = useCallForm({
     name: 'SET_BILLING_DETAILS',
@@ -48,23 +50,29 @@ function BillingForm({ billing, ofSite }: Answer) {
     onDone: () => toast('ok', 'Setting saved successfully'),
     onSettled: () => Promise.all([BILLING, ['UPDATE_USER_LE_DATA']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
+  const vat = (
+    <TextField
+      {...taxNumber}
+      {...(ofSite && { help: 'It stands on every invoice and credit note that your company issues from now on.' })}
+      maxLength={30}
+      optional
+      {...form.text('taxNumber')}
+    />
+  )
   return (
     <Form form={form} className={css.form}>
       {!ofSite && (
+        <TextField label="Billing name" optional help="In whose name invoices are wanted." {...form.text('billingName')} />
+      )}
+      {!isInIndia && vat}
+      {!ofSite && (
         <>
-          <TextField label="Billing name" optional help="In whose name invoices are wanted." {...form.text('billingName')} />
           <TextField label="GST number" optional {...form.text('gstNumber')} />
           <TextField label="State of GST" optional {...form.text('gstState')} />
           <TextField label="PAN" optional {...form.text('panNumber')} />
         </>
       )}
-      <TextField
-        {...taxNumber}
-        {...(ofSite && { help: 'It stands on every invoice and credit note that your company issues from now on.' })}
-        maxLength={30}
-        optional
-        {...form.text('taxNumber')}
-      />
+      {isInIndia && vat}
       <Button type="submit" variant="primary" pending={form.isPending}>
         Save billing details
       </Button>

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { parseMoney } from '@tradewind/domain/money'
 import { api } from '../lib/api.ts'
 import { formatDate, today } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -16,6 +17,11 @@ const quotationRules = queryOptions({
   queryKey: ['GET_QUOTATION_RULES'],
   queryFn: async ({ signal }) => (await api.quotations.getQuotationRules({}, { signal })).rules,
 })
+
+/** The smallest amount of a currency rounds nothing. */
+function sayRounding({ roundTo, currency }: { roundTo: string; currency: string }): string {
+  return parseMoney(roundTo, currency).minor === 1n ? 'not rounded' : `rounded to ${formatAmount(roundTo, currency)}`
+}
 
 /** The tax that prices contain, of quotations and carts, and what totals of quotations are rounded to, by currency and day. What was saved before keeps its own. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
@@ -50,7 +56,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
                     {rule.currency}, from {formatDate(rule.validFrom)}
                   </b>
                   <span>
-                    {rule.taxPercent}% tax, rounded to {formatAmount(rule.roundTo, rule.currency)}
+                    {rule.taxPercent}% tax, {sayRounding(rule)}
                   </span>
                 </li>
               ))}
@@ -64,13 +70,13 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
       <TextField
         label="Tax contained, in percent"
         inputMode="decimal"
-        help={`Of quotations, and in ${currency} of every activity that is sold without one: from a cart, or of another company.`}
+        help={`Counts for quotations, and in ${currency} also for activities that are bought from a cart or delivered by another company.`}
         {...form.text('taxPercent')}
       />
       <TextField
         label="Totals are multiples of"
         inputMode="decimal"
-        help="Of quotations alone: a cart is never rounded."
+        help="Counts for quotations alone: a cart is never rounded."
         {...form.text('roundTo')}
       />
     </FormDialog>

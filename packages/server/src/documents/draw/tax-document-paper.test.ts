@@ -87,7 +87,7 @@ test('a seller that is registered for VAT issues tax invoices that say under whi
   expect(registered).toContain('Tax invoice')
   expect(registered.split('TRN 100384756200003').length - 1).toBeGreaterThanOrEqual(3)
   // As documents of former days say it, and of who has none.
-  for (const of of [{}, { taxNumber: null }]) expect(await textOf(of)).not.toMatch(/Tax invoice|TRN|GSTIN/)
+  for (const one of [{}, { taxNumber: null }]) expect(await textOf(one)).not.toMatch(/Tax invoice|TRN|GSTIN/)
 })
 
 test('a document states what its seller says below the sum, and nothing of another trade', async () => {

@@ -52,9 +52,9 @@ const STATUS: Column<QueuedCart> = {
   label: 'Status',
   width: 124,
   isFixed: true,
-  cell: (cart) => <Status cart={cart} />,
-  below: ({ quotation, undelivered }) => (
+  cell: ({ status, quotation, undelivered }) => (
     <>
+      <Status cart={{ status }} />
       {quotation && answersCart(quotation.status) && <span className={lines.small}>{quotation.quotationId}</span>}
       {undelivered > 0 && <span className={lines.small}>{undelivered} not confirmed</span>}
     </>
