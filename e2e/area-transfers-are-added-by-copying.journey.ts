@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectSound } from './expect-sound.ts'
+import { leaveTouched } from './leave-touched.ts'
 import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
 
 test('an area transfer is added, copied, changed and deleted, and each fault is said beside its field', async () => {
@@ -37,6 +38,7 @@ test('an area transfer is added, copied, changed and deleted, and each fault is 
   await row.getByText('AED 85.50').waitFor()
   await row.getByText('Sold on its own').waitFor()
   await expectSound(page)
+  await leaveTouched(page)
 
   // A copy begins with all of it; a shared one is priced per person.
   await row.getByRole('button', { name: 'Copy Deira to Marina' }).click()
@@ -45,6 +47,7 @@ test('an area transfer is added, copied, changed and deleted, and each fault is 
   await adding.getByLabel('Amount per person').fill('20')
   await adding.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('2 area transfers').waitFor()
+  await leaveTouched(page)
   const shared = page.getByRole('row', { name: /Shared/ })
   await shared.getByText('AED 20.00').waitFor()
   await shared.getByRole('button', { name: 'Delete Deira to Marina' }).click()

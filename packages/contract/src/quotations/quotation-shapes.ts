@@ -397,6 +397,8 @@ export const SaleFault = z.object({
   /** The service that it is about, with its day; empty: it is about the whole. */
   title: z.string(),
   sentence: z.string(),
+  /** Of a time that is missing or wrong: the starts that could be chosen. */
+  times: z.array(z.string()).optional(),
 })
 export type SaleFault = z.infer<typeof SaleFault>
 

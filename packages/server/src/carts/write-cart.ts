@@ -3,13 +3,14 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type CartSide, mayChange, nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import type { App } from '../app.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
+import { withdrawChanged } from '../company-team/withdraw-changed.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { announce } from '../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { keepAddedPrices, listItems } from './cart-item-repo.ts'
-import { type CartChange, type CartRow, readPeople, updateCart } from './cart-repo.ts'
+import { type CartChange, type CartRow, findOrderOfCart, readPeople, updateCart } from './cart-repo.ts'
 import { endOpenPayment } from './end-open-payment.ts'
 import { type CartReader, isPaying, isQuoted, isSold, type OpenCart, openCart, presentCart, showCart } from './open-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
@@ -96,7 +97,7 @@ export async function reopenAccepted(
 export const pathOf = ({ id }: Pick<CartRow, 'id'>) => `/activities/queue?open=${id}`
 export const titleOf = ({ id, name }: Pick<CartRow, 'id' | 'name'>) => (name ? `Cart ${id}, ${name}` : `Cart ${id}`)
 
-/** Who changes a cart that they began to pay no longer wants it as it was. Before the cart is locked. */
+/** Who changes a cart that they began to pay no longer wants it as it was: its payment ends, and what a colleague was asked to approve of it. Before the cart is locked. */
 export async function endOwnPayment(
   tx: SiteTx,
   { actor, refuse, ...writer }: CartWriting<'CART_CLOSED'>,
@@ -105,6 +106,8 @@ export async function endOwnPayment(
   if (!actor) return
   const refuseFlight: Refuse<'STATE_CHANGED'> = (_code, how) => refuse('CART_CLOSED', how)
   await endOpenPayment(tx, { ...writer, actor, refuse: refuseFlight }, { cartId, which: 'open' })
+  const orderId = await findOrderOfCart(tx, cartId)
+  if (orderId !== undefined) await withdrawChanged(tx, { orderId, actor, now: writer.now })
 }
 
 type Closing = { readonly refuse: Refuse<'CART_CLOSED'> }

@@ -166,6 +166,26 @@ export async function putRequest(tx: SiteTx, request: NewRequest): Promise<{ id:
   return { id: row.id, isNew: !isKnown }
 }
 
+/** What waits of a company to be approved, of payments of this order; nobody decides it meanwhile. */
+export function lockWaitingOf(
+  tx: SiteTx,
+  { orderId, legalEntityId, now }: { readonly orderId: number; readonly legalEntityId: number; readonly now: Instant },
+) {
+  return tx
+    .selectFrom('company_approvals as a')
+    .innerJoin('payments as wanted', (join) =>
+      join.onRef('wanted.site_id', '=', 'a.site_id').onRef('wanted.id', '=', 'a.asked_for'),
+    )
+    .select(['a.id', 'a.title', 'a.legal_entity_id', 'a.amount_minor', 'a.currency', 'a.asked_by', 'a.ends_at'])
+    .where('wanted.order_id', '=', orderId)
+    .where('a.legal_entity_id', '=', legalEntityId)
+    .where('a.decision', 'is', null)
+    .where('a.ends_at', '>', now)
+    .orderBy('a.id')
+    .forNoKeyUpdate('a')
+    .execute()
+}
+
 export async function markHeld(tx: SiteTx, id: string): Promise<void> {
   await tx.updateTable('company_approvals').set({ is_held: true }).where('id', '=', id).execute()
 }

@@ -44,10 +44,11 @@ export async function askForApproval(
     const amount = amountOfPayment(payment)
     if (isWithinLimit(amount, actor.paysAlone)) refuse('NOT_NEEDED')
     if (!isPayable(payment, now)) refuse('PAYMENT_SESSION_EXPIRED')
-    const approvers = await listApprovers(tx, actor, payment)
+    const approvers = await listApprovers(tx, actor, amount)
     if (approvers.length === 0) refuse('NOBODY_APPROVES')
     const things = await thingsOf(
       tx,
+      app.sellers,
       sales.map(({ sold }) => sold.id),
     )
     const { id, isNew } = await putRequest(tx, {
@@ -82,14 +83,14 @@ async function notifyApprovers(tx: SiteTx, { id, approvers, actor, amount, reaso
     await notify(tx, { to: { userId }, kind: 'approval', title, body: reason, path: '/user/team?tab=approvals' }, now)
 }
 
-async function listApprovers(
+/** Who may approve this much of what a colleague asks for. */
+export async function listApprovers(
   tx: SiteTx,
-  actor: Actor,
-  payment: { readonly amount_minor: bigint; readonly currency: string },
+  { userId, legalEntityId }: Pick<Actor, 'userId' | 'legalEntityId'>,
+  amount: Money,
 ): Promise<number[]> {
-  const amount = amountOfPayment(payment)
-  return (await listMembers(tx, actor.legalEntityId))
-    .filter((member) => member.id !== actor.userId && !member.is_blocked && member.status === 'verified')
+  return (await listMembers(tx, legalEntityId))
+    .filter((member) => member.id !== userId && !member.is_blocked && member.status === 'verified')
     .filter((member) => hasRight({ withheld: member.withheld_rights.filter(isCompanyRight) }, 'approve'))
     .filter(({ pays_alone_minor: minor, pays_alone_currency: currency }) =>
       isWithinLimit(amount, minor === null || currency === null ? undefined : money(minor, currency)),

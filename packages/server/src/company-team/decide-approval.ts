@@ -82,10 +82,13 @@ function refuseUnknown(): never {
   return refuseCommon('NOT_FOUND', { message: 'We could not find that request.' })
 }
 
-function record(
+type Recorded = Pick<Found, 'title' | 'legal_entity_id' | 'amount_minor' | 'currency'>
+
+/** A line of the trail. */
+export function record(
   tx: SiteTx,
   actor: Actor,
-  { request, action, reason }: { request: Found; action: string; reason: string },
+  { request, action, reason }: { request: Recorded; action: string; reason: string },
   now: Instant,
 ) {
   const { title, legal_entity_id: id, amount_minor, currency } = request

@@ -140,6 +140,11 @@ describe('changing details', () => {
     ['an agent without a company', { companyName: '' }, { companyName: 'This is required field.' }],
     ['an address somebody has', { email: 'desk@skylark.example' }, { email: 'Another account already uses desk@skylark.example.' }],
     ['no PAN', { panNumber: 'X' }, { panNumber: 'Please enter a valid PAN' }],
+    [
+      'a number that is Indian',
+      { taxNumber: '27AAKCS4821M1ZW' },
+      { taxNumber: 'This is an Indian GST number. Please enter it as the GST number.' },
+    ],
     ['a field of others', { userType: 'staff' }, { userType: 'This field does not exist.' }],
   ])('refuses %s, and changes nothing', async (_, more, shortError) => {
     const customerId = await idOf('agent2@skylark.example')
@@ -148,6 +153,30 @@ describe('changing details', () => {
     const { status, body } = await change<Refused>({ ...AGENT, customerId, ...more })
     expect([status, body.shortError]).toEqual([422, shortError])
     expect(await read()).toEqual(before)
+  })
+
+  test('keeps where a company is registered for VAT, until another number or none is given', async () => {
+    const host = 'bluedhow.localhost'
+    const as = await server.logIn('admin@bluedhow.example', { host })
+    const customerId = await idOf('agent@bluedhow.example')
+    const about = async () =>
+      (await server.call<{ about: { taxNumber: string } }>('wl/user/getUserById', { userId: customerId }, { as, host })).body.about
+        .taxNumber
+    const details = {
+      customerId,
+      firstName: 'Omar',
+      lastName: 'Farouk',
+      email: 'agent@bluedhow.example',
+      companyName: 'Gulf Breeze Tours',
+    }
+    const save = (more: object) => change<Refused>({ ...details, ...more }, as, host)
+    expect(await about()).toBe('100291846500003')
+    expect((await save({ taxNumber: '1002918' })).body.shortError).toEqual({ taxNumber: 'A TRN has 15 digits' })
+    expect((await save({ taxNumber: ' om 1100-012345 ' })).status).toBe(200)
+    expect((await save({})).status).toBe(200)
+    expect(await about()).toBe('OM1100012345')
+    await save({ taxNumber: '' })
+    expect(await about()).toBeNull()
   })
 
   test('staff are changed by the super admin, whose company is not', async () => {

@@ -11,6 +11,7 @@ import { dropIdentities } from '../accounts/identities/identity-repo.ts'
 import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
 import { refuseStandIn } from '../accounts/refuse-stand-in.ts'
+import { refuseTaxNumber } from '../accounts/refuse-tax-number.ts'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { listKeptPhones, lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
@@ -84,11 +85,13 @@ function refuseLacks(user: User, entity: Entity, { details, kept }: Asked): void
   const ofOwner = {
     panNumber: 'The numbers of your own company cannot be changed here.',
     gstNumber: 'The numbers of your own company cannot be changed here.',
+    taxNumber: 'The number of your own company stands in the billing details of your profile.',
   }
   const lacks = {
     ...whatDetailsLack({ userType: user.user_type, hasCompany }, details, kept),
     ...(entity.kind === 'siteOwner' && details.panNumber && { panNumber: ofOwner.panNumber }),
     ...(entity.kind === 'siteOwner' && details.gstNumber && { gstNumber: ofOwner.gstNumber }),
+    ...(entity.kind === 'siteOwner' && details.taxNumber && { taxNumber: ofOwner.taxNumber }),
   }
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
 }
@@ -96,11 +99,14 @@ function refuseLacks(user: User, entity: Entity, { details, kept }: Asked): void
 /** A private customer is a legal entity by their own name; the site owner's is nobody's to change here. */
 async function changeEntity(tx: SiteTx, entity: Entity, details: CustomerDetails): Promise<Entity> {
   if (entity.kind === 'siteOwner') return entity
+  const { taxNumber = entity.tax_number ?? '' } = details
+  await refuseTaxNumber(tx, taxNumber, entity.country_code)
   const own = `${details.firstName} ${details.lastName}`.trim()
   const changes = {
     name: entity.kind === 'person' ? own : details.companyName || entity.name,
     pan_number: details.panNumber || null,
     gst_number: details.gstNumber || null,
+    tax_number: taxNumber || null,
   }
   await setLegalEntity(tx, entity.id, changes)
   return { ...entity, ...changes }
@@ -126,7 +132,8 @@ function namesOf({ first_name, last_name, email }: User) {
   return { firstName: first_name, lastName: last_name, email }
 }
 
-function entityOf({ kind, name, pan_number, gst_number }: Entity) {
+function entityOf({ kind, name, pan_number, gst_number, tax_number }: Entity) {
   if (kind === 'siteOwner') return {}
-  return { ...(kind !== 'person' && { companyName: name }), panNumber: pan_number, gstNumber: gst_number }
+  const numbers = { panNumber: pan_number, gstNumber: gst_number, taxNumber: tax_number }
+  return { ...(kind !== 'person' && { companyName: name }), ...numbers }
 }

@@ -85,16 +85,18 @@ create table legal_entities (
   billing_name text,
   gst_state text,
   previous_logo_url text,
+  tax_number text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint supplier_has_code check ((kind = 'supplier') = (supplier_code is not null)),
   check (document_prefix ~ '^[A-Z0-9]{3}$'),
-  check (kind in ('siteOwner', 'agency', 'corporate', 'person', 'supplier'))
+  check (kind in ('siteOwner', 'agency', 'corporate', 'person', 'supplier')),
+  check (tax_number ~ '^[A-Z0-9]{5,20}$')
 );
 create index legal_entities_search on legal_entities using gin (site_id, upper(name) gin_trgm_ops);
 create unique index one_entity_per_supplier on legal_entities (site_id, supplier_code);
 create trigger accounts_opened after insert on legal_entities for each row execute function open_ledger_accounts();
-create trigger companies_announced after update of name, gst_number, pan_number on legal_entities for each row execute function announce_customers();
+create trigger companies_announced after update of name, gst_number, pan_number, tax_number on legal_entities for each row execute function announce_customers();
 call isolate_by_site('legal_entities');
 
 create table permission_groups (

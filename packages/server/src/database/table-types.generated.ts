@@ -1000,6 +1000,7 @@ export interface LegalEntities {
   site_id: number;
   state: string | null;
   supplier_code: string | null;
+  tax_number: string | null;
 }
 
 export interface LinkKeys {

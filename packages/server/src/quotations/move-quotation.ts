@@ -55,8 +55,8 @@ export async function moveQuotation(
     if (!actor) throw new Error('Only a person of the desk vouchers a quotation')
     refuseWithout(actor, 'quotations.sell')
     const collected = await readCollected(tx, id, kart.currencySymbol)
-    const faults = await findSaleFaults(tx, { legalEntityId: quotation.legalEntityId, kept, collected, now })
-    if (Object.keys(faults).length > 0) refuseInput(faults)
+    const { sentences } = await findSaleFaults(tx, { legalEntityId: quotation.legalEntityId, kept, collected, now })
+    if (Object.keys(sentences).length > 0) refuseInput(sentences)
     const { sum } = priceKart(kart, kept, { isVouchered: true, collected })
     await sellQuotation(tx, { actor, now, shop, suppliers }, { quotation, kept, sum })
   }

@@ -13,6 +13,7 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
+import { useTaxNumberWords } from './tax-number-words.ts'
 
 const PHONES = [
   ['primaryPhone', 'Primary phone', 'Primary'],
@@ -30,6 +31,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
   const hasCompany = user.userType === 'travelAgent' || user.userType === 'corporate'
   const isStaff = user.userType === 'staff'
   const queryClient = useQueryClient()
+  const taxNumber = useTaxNumberWords()
   const kept = user.phoneNumbers.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
   const form = useCallForm({
     name: 'UPDATE_USER_DETAILS',
@@ -41,6 +43,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       companyName: hasCompany ? (user.company?.companyName ?? '') : '',
       panNumber: isStaff ? '' : (about.panNumber ?? ''),
       gstNumber: isStaff ? '' : (about.gstNumber ?? ''),
+      taxNumber: isStaff ? '' : (about.taxNumber ?? ''),
       ...phonesOf(user.phoneNumbers),
     }),
     input: ({ primaryPhone, secondaryPhone, emergencyPhone, ...texts }) => ({
@@ -102,6 +105,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
           <TextField label="GST number" maxLength={15} optional {...form.text('gstNumber')} />
         </div>
       )}
+      {!isStaff && <TextField {...taxNumber} maxLength={30} optional {...form.text('taxNumber')} />}
       <div className={css.foot}>
         <Button onClick={onDone}>Cancel</Button>
         <Button
