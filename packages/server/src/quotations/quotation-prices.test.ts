@@ -302,6 +302,36 @@ describe('who travels on a day', () => {
   })
 })
 
+describe('a hotel on a day', () => {
+  test('is driven to as its guests come and from as they leave, each by its flight, and not in between', async () => {
+    const { body } = await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', {
+      ...{ name: 'Quay inn', address: '1 Quay', cityId: DUBAI },
+    })
+    const stay = {
+      ...{ accomodationId: body.accomodation.id, noOfNights: 2, checkinDate: inDays(9), numberOfRooms: 1, price: '900' },
+      ...{ bookedByCustomer: false, transferType: 'return', sharingBasis: 'PVT' },
+      ...{ pickupTransfer: 'Dubai airport', dropTransfer: 'Terminal 3' },
+    }
+    const flight = {
+      ...{ airlineCode: 'EK', flightNo: '502', origin: 'DXB', destination: 'BOM', price: '0', bookedByCustomer: true },
+      ...{ departureDate: inDays(11), departureTime: '22:10' },
+    }
+    const kart = await save(await sell(), { accomodations: [stay], flightDetails: [flight], totalPrice: '1160' })
+    const on = async (days: number) => {
+      const day = { date: inDays(days) }
+      const { itineraries } = (await post<{ itineraries: ItineraryOfDay[] }>('dmc/getItinerariesByDate', day)).body
+      const service = itineraries.find(({ id }) => id === kart.id)?.services.find(({ kind }) => kind === 'accommodation')
+      if (!service) return undefined
+      const { part, transferType, pickupTransfer, dropTransfer, flight: by } = service
+      return [part, transferType, pickupTransfer, dropTransfer, by]
+    }
+    expect(await on(9)).toEqual(['start', 'return', 'Dubai airport', '', null])
+    expect(await on(10)).toEqual(['middle', null, '', '', null])
+    expect(await on(11)).toEqual(['end', 'return', '', 'Terminal 3', { name: 'EK 502', time: '22:10' }])
+    expect(await on(12)).toBeUndefined()
+  })
+})
+
 describe('when rates are published', () => {
   type Drifted = { karts: DriftedKart[]; nextCursor: string | null }
   type Decided = { results: { id: number; outcome: string; version: number }[] } & Refused

@@ -33,6 +33,7 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .entry>div::before{content:"";position:absolute;left:0;top:7px;width:10px;height:10px;border-radius:50%;border:2px solid var(--mark);background:var(--card)}
 .entry:not(:last-child)>div::after{content:"";position:absolute;left:4px;top:21px;bottom:-3px;width:2px;background:var(--line)}
 .time{font-variant-numeric:tabular-nums;font-weight:600;font-size:14px;line-height:24px;text-align:right}
+.entry:has(+[hidden]:last-child)>div::after{display:none}
 .entry b{font-weight:600;margin-right:8px}
 .entry p{margin:2px 0 0;font-size:14px;color:var(--soft);white-space:pre-line}
 .tag{display:inline-block;font-size:12px;line-height:20px;padding:0 8px;border-radius:999px;border:1px solid var(--line);color:var(--soft);vertical-align:2px}

@@ -49,9 +49,11 @@ export function PlanRow({ item, days, isLifted, onMove, actions }: Props) {
       <span className={css.time}>{from === undefined ? '' : formatMinutes(from)}</span>
       <span className={css.name}>{name}</span>
       <span className={css.amount}>{amount}</span>
+      {to !== undefined && (
+        <span className={css.until}>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</span>
+      )}
       <span className={css.note}>
         {note}
-        {to !== undefined && <span>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</span>}
         {isOptional && <Chip>{t('optional')}</Chip>}
       </span>
       <span className={css.more}>
