@@ -84,11 +84,12 @@ test('a cost that nobody has said, or in a currency without a rate, is not known
 })
 
 test('a drive between areas belongs to the cost; where nobody has said what it costs, the whole is not known', () => {
-  const drive = {
-    ...{ id: 9, fromAreaId: 11, toAreaId: 13, marketId: 0, description: 'Car', way: 'return', basis: 'private', currency: 'AED' },
+  const drive: AreaRate = {
+    ...{ id: 9, fromAreaId: 11, toAreaId: 13, marketId: 0, description: 'Car', currency: 'AED' },
+    ...({ way: 'return', basis: 'private' } as const),
     ...{ minor: 20_000n, isPerPax: false, minPax: null, maxPax: 6, isStandAlone: false, boundTourOptionId: null },
     ...{ validFrom: FIRST_DAY, validTill: addDays(FIRST_DAY, 9) },
-  } as const
+  }
   const driven = (areaTransfer: AreaRate) => {
     const at = { whereabouts: { ...whereabouts, areaId: 13 }, areaTransfers: [areaTransfer] }
     const service = serviceOf({

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { sayRideFlight, stayRides } from './stay-rides.ts'
 
-const stay = {
+type Flight = Parameters<typeof stayRides>[1][number]
+const stay: Parameters<typeof stayRides>[0] = {
   ...{ name: 'Quay inn', checkinDate: '2027-01-14', noOfNights: 3, transferType: 'return', sharingBasis: 'PVT' },
   ...{ pickupTransfer: 'Dubai airport', dropTransfer: 'Terminal 3' },
-} as const
-const flight = (flightNo: string, more: object) => ({
+}
+const flight = (flightNo: string, more: Partial<Flight>): Flight => ({
   ...{ airlineCode: 'EK', flightNo, departureDate: null, departureTime: null, arrivalDate: null, arrivalTime: null },
   ...{ isOptional: false, ...more },
 })
@@ -16,7 +17,7 @@ const COMES = flight('501', {
   arrivalTime: '06:10',
 })
 const GOES = flight('502', { departureDate: '2027-01-17', departureTime: '22:10', arrivalDate: '2027-01-18', arrivalTime: '02:40' })
-const said = (flights: readonly ReturnType<typeof flight>[], more: object = {}) => {
+const said = (flights: readonly Flight[], more: object = {}) => {
   const { there, away } = stayRides({ ...stay, ...more }, flights)
   return [there && sayRideFlight(there, 'there'), away && sayRideFlight(away, 'away')]
 }
@@ -32,7 +33,7 @@ test('guests are fetched on the day on which they come, and driven away on that 
   expect(said([COMES, GOES])).toEqual(['EK 501 lands at 06:10', 'EK 502 departs at 22:10'])
 })
 
-test.each([
+test.each<[string, Flight[], string]>([
   [
     'who change planes come by the last flight of the day',
     [{ ...COMES, flightNo: '7', arrivalTime: '03:00' }, COMES],

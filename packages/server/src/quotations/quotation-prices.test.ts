@@ -8,7 +8,12 @@ import type {
 } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishWhenDue } from '../editions/publish-when-due.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { DUE_RATES } from '../rates/studio/publish-due-rates.ts'
+import { jobsOf } from '../testing/jobs-of.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 
 const HOST = 'bluedhow.localhost'
 const DUBAI = 292223
@@ -440,5 +445,67 @@ describe('when rates are published', () => {
     await setRate(sold.tourOptionId, '50', sold.rateId)
     const [found] = await drift(sold)
     expect(await decide([{ ...seen(found as DriftedKart), take: true }])).toEqual([{ id: kart.id, outcome: 'refused', version: 1 }])
+  })
+})
+
+describe('when rates go live as planned', () => {
+  const noticesOf = () =>
+    server.app.db
+      .selectFrom('notices as n')
+      .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'n.site_id').onRef('u.id', '=', 'n.user_id'))
+      .select(['u.email', 'n.title', 'n.body', 'n.path'])
+      .where('n.kind', '=', 'rateDrift')
+      .orderBy('n.id')
+      .execute()
+  /** The job of the publication, at its moment, and what follows from it. */
+  async function publish(sold: Sold, change: object) {
+    const days = { validFromDate: today(), validTillDate: inDays(40) }
+    const rate = { ...days, marketId: 0, isPerPax: true, adultAmount: '100', childAmount: '60', priority: 1, ...change }
+    const step = { do: 'change', rateId: sold.rateId, version: 1, rate }
+    const { tourOptionId } = sold
+    await post('dmc/rateStudio/changeTicketDraft', { tourOptionId, revision: 0, steps: [step] })
+    const drafts = [{ tourOptionId, ticketRevision: 1, transferRevision: 0 }]
+    const plan = { drafts, day: inDays(3), time: '06:30', note: '' }
+    const { publicationId } = (await post<{ publicationId: number }>('dmc/rateStudio/planPublication', plan)).body
+    const jobs = (await jobsOf(server.app, 'publish-drafts')).map(({ data }) => data as Jobs['publish-drafts'])
+    const job = jobs.find((one) => one.publicationId === publicationId) as Jobs['publish-drafts']
+    const before = (await noticesOf()).length
+    await publishWhenDue({ ...server.app, now: () => job.dueAt }, [DUE_RATES], job)
+    await waitUntil(
+      () => jobsOf(server.app, 'tell-of-drift'),
+      (all) => all.some(({ data, state }) => state === 'completed' && (data.tourOptionIds as number[]).includes(tourOptionId)),
+      'told',
+    )
+    return (await noticesOf()).slice(before)
+  }
+
+  test('the desk hears how many open quotations have other prices now, and decides in the list of those that are published by hand', async () => {
+    const sold = await sell()
+    await save(sold)
+    await save(sold)
+    const lost = await save(sold)
+    await post('kart/setKartStatus', { id: lost.id, version: 1, status: 'lost', reason: 'Too dear' })
+    const told = await publish(sold, { adultAmount: '120' })
+    expect(new Set(told.map(({ email }) => email)).size).toBe(told.length)
+    expect(told.find(({ email }) => email === 'admin@bluedhow.example')).toMatchObject({
+      title: '2 open quotations have other prices now',
+      body: expect.stringMatching(
+        /^Live as planned: rates of Priced \d+, Evening\. Until you decide, the old prices count\.$/,
+      ) as unknown,
+      path: '/staff/quotations/rate-drift',
+    })
+    const { karts } = (await post<{ karts: DriftedKart[] }>('kart/getRateDrift', { tourOptionIds: [sold.tourOptionId] })).body
+    expect(karts.map(({ totalBefore, totalNow }) => [totalBefore, totalNow])).toEqual([
+      ['260.00', '300.00'],
+      ['260.00', '300.00'],
+    ])
+  })
+
+  test('where no open quotation is touched nobody hears of it', async () => {
+    const sold = await sell()
+    expect(await publish(sold, { adultAmount: '120' })).toEqual([])
+    const other = await sell()
+    await save(other)
+    expect(await publish(other, { validTillDate: inDays(39) })).toEqual([])
   })
 })
