@@ -26,9 +26,9 @@ describe('who can get what', () => {
     [
       'a traveller',
       person('retail'),
-      ['offerChosen', 'reconciliation', 'publication', 'task', 'approval', 'signUp', 'proposal', 'network'],
+      ['offerChosen', 'reconciliation', 'publication', 'rateDrift', 'task', 'approval', 'signUp', 'proposal', 'network'],
     ],
-    ['an agent', person('travelAgent'), ['reconciliation', 'publication', 'task', 'signUp', 'proposal', 'network']],
+    ['an agent', person('travelAgent'), ['reconciliation', 'publication', 'rateDrift', 'task', 'signUp', 'proposal', 'network']],
     [
       'staff without permissions',
       person('staff'),
@@ -37,6 +37,7 @@ describe('who can get what', () => {
         'lookToBook',
         'reconciliation',
         'publication',
+        'rateDrift',
         'task',
         'approval',
         'signUp',
@@ -51,7 +52,7 @@ describe('who can get what', () => {
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
       [
-        ...['lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
+        ...['lookToBook', 'publication', 'rateDrift', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
         ...['network', 'webhooks'],
       ] as NoticeKind[],
     ],
