@@ -62,7 +62,7 @@ const NAMES: JobName[] = [
   'drop-file',
   'fetch-rates',
   'publish-drafts',
-  'tell-of-drift',
+  'notify-of-drift',
   'end-viewing',
   'replan-site',
 ]
@@ -82,7 +82,7 @@ const KEPT = [
   'send-log-in-code',
   'send-sign-up-mail',
   'send-address-mail',
-  'tell-of-drift',
+  'notify-of-drift',
 ] as const satisfies readonly JobName[]
 export type KeptName = (typeof KEPT)[number]
 const KEPT_JOBS: ReadonlySet<JobName> = new Set(KEPT)

@@ -46,7 +46,7 @@ export type Jobs = {
   'fetch-rates': { siteId: number; fetchId: number; dueAt: Instant }
   'publish-drafts': { siteId: number; publicationId: number; dueAt: Instant }
   /** `about`: what went live, in words: 'rates of Desert safari, Evening'. */
-  'tell-of-drift': { siteId: number; tourOptionIds: readonly number[]; about: string; plannedBy: number }
+  'notify-of-drift': { siteId: number; tourOptionIds: readonly number[]; about: string; plannedBy: number }
   'end-viewing': { siteId: number; viewingId: string }
   'replan-site': { siteId: number }
 }

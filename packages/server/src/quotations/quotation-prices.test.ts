@@ -472,9 +472,9 @@ describe('when rates go live as planned', () => {
     const before = (await noticesOf()).length
     await publishWhenDue({ ...server.app, now: () => job.dueAt }, [DUE_RATES], job)
     await waitUntil(
-      () => jobsOf(server.app, 'tell-of-drift'),
+      () => jobsOf(server.app, 'notify-of-drift'),
       (all) => all.some(({ data, state }) => state === 'completed' && (data.tourOptionIds as number[]).includes(tourOptionId)),
-      'told',
+      'done',
     )
     return (await noticesOf()).slice(before)
   }
@@ -485,9 +485,9 @@ describe('when rates go live as planned', () => {
     await save(sold)
     const lost = await save(sold)
     await post('kart/setKartStatus', { id: lost.id, version: 1, status: 'lost', reason: 'Too dear' })
-    const told = await publish(sold, { adultAmount: '120' })
-    expect(new Set(told.map(({ email }) => email)).size).toBe(told.length)
-    expect(told.find(({ email }) => email === 'admin@bluedhow.example')).toMatchObject({
+    const notices = await publish(sold, { adultAmount: '120' })
+    expect(new Set(notices.map(({ email }) => email)).size).toBe(notices.length)
+    expect(notices.find(({ email }) => email === 'admin@bluedhow.example')).toMatchObject({
       title: '2 open quotations have other prices now',
       body: expect.stringMatching(
         /^Live as planned: rates of Priced \d+, Evening\. Until you decide, the old prices count\.$/,

@@ -253,8 +253,8 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     return { data: site }
   },
   'send-proposal-mail': async () => ({ data: await kept('send-proposal-mail', { ...site, proposalId: 7, about: 'link' }) }),
-  'tell-of-drift': async () => ({
-    data: await kept('tell-of-drift', { ...site, tourOptionIds: [7], about: 'rates', plannedBy: 1 }),
+  'notify-of-drift': async () => ({
+    data: await kept('notify-of-drift', { ...site, tourOptionIds: [7], about: 'rates', plannedBy: 1 }),
   }),
   'send-offer-mail': async () => ({ data: await kept('send-offer-mail', { ...site, offerId: 7, about: 'link' }) }),
   'send-password-mail': async () => ({

@@ -29,7 +29,7 @@ export const DUE_RATES: DueSeller = {
   // Who publishes by hand is shown at once which open quotations have other prices now; here nobody looks.
   follow(tx, drafts, { jobs, ...published }) {
     const tourOptionIds = optionsOf(drafts).map(({ tourOptionId }) => tourOptionId)
-    return jobs.enqueue(tx, 'tell-of-drift', { siteId: tx.siteId, tourOptionIds, ...published })
+    return jobs.enqueue(tx, 'notify-of-drift', { siteId: tx.siteId, tourOptionIds, ...published })
   },
   async present(tx, drafts) {
     const options = optionsOf(drafts)

@@ -151,7 +151,7 @@ function clean({ search, cityId }: { search?: string | undefined; cityId?: strin
 }
 
 /** What has no column of its own now. */
-function withoutColumn(transfer: AreaTransfer, shown: ReadonlySet<string>): string {
+function withoutColumn(transfer: AreaTransfer, shown: ReadonlySet<string>, suppliers: AreaTransfers['suppliers']): string {
   const { market, minPax, maxPax, isStandAlone } = transfer
   const pax = formatPax(minPax, maxPax)
   const words = [
@@ -159,6 +159,7 @@ function withoutColumn(transfer: AreaTransfer, shown: ReadonlySet<string>): stri
     !shown.has('way') && wayOf(transfer).toLowerCase(),
     !shown.has('pax') && pax && `${pax} people`,
     !shown.has('standAlone') && isStandAlone && 'sold on its own',
+    !shown.has('cost') && transfer.supplierCost && `cost ${formatCost(transfer)}, ${supplierOf(transfer, suppliers)}`,
   ].filter(Boolean)
   return words.length > 0 ? ` ${words.join(' · ')}` : ''
 }
@@ -176,7 +177,7 @@ function columnsOf(acts: Acts | undefined, bought: AreaTransfers['suppliers'] | 
       cell: (transfer, shown) => (
         <>
           {nameOf(transfer)}
-          <span className={lines.small}>{withoutColumn(transfer, shown)}</span>
+          <span className={lines.small}>{withoutColumn(transfer, shown, bought ?? [])}</span>
         </>
       ),
       below: ({ description, boundTourOption }) => (
@@ -198,21 +199,21 @@ function columnsOf(acts: Acts | undefined, bought: AreaTransfers['suppliers'] | 
           </span>
         ),
     },
-    { id: 'market', label: 'Market', width: 140, foldsBelow: 880, wraps: true, cell: ({ market }) => market },
+    { id: 'market', label: 'Market', width: 120, foldsBelow: 880, wraps: true, cell: ({ market }) => market },
     { id: 'sharing', label: 'Sharing', width: 88, cell: sharingOf },
     { id: 'way', label: 'Direction', width: 96, foldsBelow: 1060, cell: wayOf },
     { id: 'pax', label: 'People', width: 88, foldsBelow: 960, cell: ({ minPax, maxPax }) => formatPax(minPax, maxPax) || 'Any' },
     {
       id: 'validity',
       label: 'Valid',
-      width: 170,
+      width: 150,
       wraps: true,
       cell: ({ validFromDate, validTillDate }) => formatSpan(validFromDate, validTillDate),
     },
     {
       id: 'amount',
       label: 'Amount',
-      width: 150,
+      width: 110,
       align: 'end',
       cell: ({ amount, currency, isPerPax }) => (
         <>
@@ -225,7 +226,7 @@ function columnsOf(acts: Acts | undefined, bought: AreaTransfers['suppliers'] | 
           {
             id: 'cost',
             label: 'Cost',
-            width: 150,
+            width: 130,
             align: 'end',
             wraps: true,
             foldsBelow: 1180,

@@ -46,12 +46,12 @@ export function PlanRow({ item, days, isLifted, onMove, actions }: Props) {
       <span className={css.grip}>
         <Icon name="grip" size={16} />
       </span>
-      <span className={css.time}>{from === undefined ? '' : formatMinutes(from)}</span>
+      <span className={css.when}>
+        {from !== undefined && <span className={css.time}>{formatMinutes(from)}</span>}
+        {to !== undefined && <small>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</small>}
+      </span>
       <span className={css.name}>{name}</span>
       <span className={css.amount}>{amount}</span>
-      {to !== undefined && (
-        <span className={css.until}>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</span>
-      )}
       <span className={css.note}>
         {note}
         {isOptional && <Chip>{t('optional')}</Chip>}

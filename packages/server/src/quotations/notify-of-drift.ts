@@ -7,7 +7,7 @@ import { findDrift } from './find-drift.ts'
 import { findPricedByRates } from './line-rate-repo.ts'
 
 type Parts = Pick<App, 'db' | 'notify' | 'now'>
-type Published = Jobs['tell-of-drift']
+type Published = Jobs['notify-of-drift']
 
 /** Quotations that are compared in one transaction. */
 const COMPARED_AT_ONCE = 50
@@ -16,7 +16,7 @@ const COMPARED_AT_ONCE = 50
  * Job: after rates went live as planned it tells the desk how many open quotations have other prices now, and where it decides about them. Where there are none it says nothing. Done
  * twice it tells twice.
  */
-export async function tellOfDrift(app: Parts, published: Published): Promise<void> {
+export async function notifyOfDrift(app: Parts, published: Published): Promise<void> {
   const touched = await countDrifted(app, published)
   if (touched === 0) return
   const { siteId, about, plannedBy } = published
