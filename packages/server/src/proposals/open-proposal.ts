@@ -21,6 +21,7 @@ import { type Offer, offerOf, readPicks } from './choose.ts'
 import { type Comment, type Conversation, listComments } from './comment-repo.ts'
 import { findProposalOfLink, type ProposalRow, refuseProposal } from './proposal-repo.ts'
 import { resellKart } from './resell/resell-kart.ts'
+import { withNewestNotes } from './with-newest-notes.ts'
 
 export type OpenedProposal = {
   readonly proposal: ProposalRow
@@ -74,7 +75,8 @@ export async function readProposal(
   const version = await getVersion(tx, quotation.id, changed ?? proposal.accepted_version ?? proposal.version)
   const state = stateOf(proposal, quotation, now)
   // What is not offered, such as a choice of an old page, is as if nothing was chosen.
-  const chosen = (state === 'open' && withPicks(version.kept, readPicks(version.kept, field))) || version.kept
+  const shown = state === 'accepted' ? await withNewestNotes(tx, quotation, version.kept) : version.kept
+  const chosen = (state === 'open' && withPicks(shown, readPicks(shown, field))) || shown
   const { markup_points: markupPoints, resold_from: resoldFrom } = proposal
   const total = resold(sumKept(chosen).totalPrice, markupPoints)
   const sent = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)

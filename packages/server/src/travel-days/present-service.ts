@@ -6,18 +6,19 @@ import { sayRideFlight } from '@tradewind/domain/quotations/stay-rides'
 import type { PlainDate } from '@tradewind/domain/time'
 import { isMailed } from '@tradewind/domain/travel-days/arrangement'
 import { describeParty, sayTransfer, VEHICLES, type Way } from '@tradewind/domain/vouchers/make-sheets'
+import type { OtherCostOf } from '../sales/other-cost-repo.ts'
 import type { Arrangement } from './arrangement-repo.ts'
 import type { ServiceOfDay } from './travel-day-repo.ts'
 
 /** What happens on a day, by time; a stay by the flight of its guests; what has no time stands last. */
 export function presentDay(
   services: readonly ServiceOfDay[],
-  { day, today }: { readonly day: PlainDate; readonly today: PlainDate },
+  { day, today, others }: { readonly day: PlainDate; readonly today: PlainDate; readonly others: readonly OtherCostOf[] },
 ): TravelService[] {
   return services
     .flatMap((service) =>
       partsOn(service, day).map((part) => {
-        const shown = presentService(service, { part, today })
+        const shown = presentService(service, { part, today, others })
         return { shown, at: shown.time ?? service.rides?.[wayOf(part)]?.flight?.time ?? '99:99' }
       }),
     )
@@ -33,7 +34,9 @@ function partsOn({ kind, from, to }: ServiceOfDay, day: PlainDate): Part[] {
   return from === day ? ['start'] : to === day ? ['end'] : []
 }
 
-function presentService(service: ServiceOfDay, { part, today }: { readonly part: Part; readonly today: PlainDate }): TravelService {
+type Presenting = { readonly part: Part; readonly today: PlainDate; readonly others: readonly OtherCostOf[] }
+
+function presentService(service: ServiceOfDay, { part, today, others }: Presenting): TravelService {
   const { saleId, orderId, kind, name, option, city, status, leadName, people, supplier, customer, voucherCode } = service
   const { quotationId, cost, party, arrangement, isOutside } = service
   return {
@@ -44,6 +47,9 @@ function presentService(service: ServiceOfDay, { part, today }: { readonly part:
     party: describeParty(party),
     cost: toDecimal(cost),
     costCurrency: cost.currency,
+    otherCosts: others
+      .filter((other) => other.saleId === saleId)
+      .map((other) => ({ supplier: other.supplier, cost: toDecimal(other.cost), currency: other.cost.currency })),
     quotation: quotationId === null ? null : { id: quotationId, name: nameQuotation(quotationId) },
     arrangement: presentArrangement(arrangement),
   }
