@@ -609,7 +609,7 @@ describe('a quotation that is vouchered', () => {
     expect(row).toEqual({ cost_minor: 21_000n, supplier_entity_id: supplierId })
   })
 
-  test('an activity that is driven from an area owes the supplier of its ticket, and its sale keeps what the drive costs', async () => {
+  test('an activity that is driven from an area owes the supplier of its ticket, and that of the drive', async () => {
     const supplierCost = { supplierId, amount: '70', childAmount: '40' }
     const { body: known } = await read<{ areas: { id: number }[] }>(`areas/searchAreas?cityId=${DUBAI}`)
     const [from, to] = known.areas
@@ -625,7 +625,7 @@ describe('a quotation that is vouchered', () => {
     const { tourOptionId: boundTourOptionId, ...validity } = option.validity
     await stocked.post('areas/createTransfers', {
       ...{ ...validity, from: from?.id, to: to?.id, transferType: 'return', sharingBasis: 'private', isPerPax: false, maxPax: 6 },
-      ...{ amount: '120', boundTourOptionId, supplierCost: { supplierId: driverId, currency: 'USD', amount: '20' } },
+      ...{ amount: '120', boundTourOptionId, supplierCost: { supplierId: driverId, amount: '75' } },
     })
     const line = {
       ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10), time: '14:00' },
@@ -644,6 +644,7 @@ describe('a quotation that is vouchered', () => {
     const before = await balanceOf('supplierPayable', supplierId)
     expect((await voucher(kart)).body.shortError).toBeUndefined()
     expect(await balanceOf('supplierPayable', supplierId)).toBe(before + 18_000n)
+    expect(await balanceOf('supplierPayable', driverId)).toBe(7_500n)
     const { sales } = await moneyOf(kart.id)
     const kept = await at((tx) =>
       tx
@@ -654,7 +655,7 @@ describe('a quotation that is vouchered', () => {
     )
     expect(readExact<CostLine[]>(kept.costs).map(({ supplierId: owed, amount }) => [owed, amount])).toEqual([
       [supplierId, money(18_000n, 'AED')],
-      [driverId, money(2_000n, 'USD')],
+      [driverId, money(7_500n, 'AED')],
     ])
   })
 
