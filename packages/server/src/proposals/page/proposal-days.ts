@@ -161,7 +161,8 @@ function activitiesOf({ activities }: CustomerKart): Placed[] {
   }))
 }
 
-const isOpen = ({ timing }: Ridden) => timing === 'openDated' || timing === 'openingHours'
+/** A time that the desk has written beside a ticket of any time is one that was agreed on. */
+const isOpen = ({ timing, time }: Ridden) => timing === 'openingHours' || (timing === 'openDated' && time === null)
 
 /** Where travellers come when they like no time stands beside it, as if they were expected then. */
 function whenOf(line: Ridden): Pick<Entry, 'time' | 'about'> {
