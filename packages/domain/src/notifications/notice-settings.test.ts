@@ -26,12 +26,12 @@ describe('who can get what', () => {
     [
       'a traveller',
       person('retail'),
-      ['offerChosen', 'reconciliation', 'publication', 'task', 'approval', 'signUp', 'proposal', 'network', 'colleagueBlocked'],
+      ['offerChosen', 'reconciliation', 'publication', 'rateDrift', 'task', 'approval', 'signUp', 'proposal', 'network', 'colleagueBlocked'],
     ],
     [
       'an agent',
       person('travelAgent'),
-      ['reconciliation', 'publication', 'task', 'signUp', 'proposal', 'network', 'colleagueBlocked'],
+      ['reconciliation', 'publication', 'rateDrift', 'task', 'signUp', 'proposal', 'network', 'colleagueBlocked'],
     ],
     [
       'staff without permissions',
@@ -41,6 +41,7 @@ describe('who can get what', () => {
         'lookToBook',
         'reconciliation',
         'publication',
+        'rateDrift',
         'task',
         'approval',
         'signUp',
@@ -56,7 +57,7 @@ describe('who can get what', () => {
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
       [
-        ...['lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
+        ...['lookToBook', 'publication', 'rateDrift', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
         ...['network', 'webhooks', 'colleagueBlocked'],
       ] as NoticeKind[],
     ],

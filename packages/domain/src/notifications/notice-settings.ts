@@ -50,6 +50,7 @@ const RULES: Record<NoticeKind, KindRule> = {
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },
+  rateDrift: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'quotations.view') },
   task: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'customers.view') },
   /** Of a company’s bookings, or of what staff may do. */
   approval: { usual: ['app', 'push', 'mail'], isFor: (actor) => isOfCompany(actor) || actor.isSuperAdmin },

@@ -52,6 +52,7 @@ export async function readStaffKart(
     ...standingOf(quotation, customer, now),
     version: version.version,
     ...kart,
+    activities: kart.activities.map(({ timing: _, ...line }) => line),
     totalPrice: toDecimal(sum.totalPrice),
     collectedPayment: toDecimal(await readCollected(tx, quotation.id, kart.currencySymbol)),
     reason: quotation.reason,
@@ -194,9 +195,9 @@ function stayOf(line: Document['accomodations'][number]) {
 }
 
 function activityOf(line: Document['activities'][number]) {
-  const { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time, cancellation } = line
+  const { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time, cancellation, timing } = line
   const about = { activityId, tourOptionId, name, tourOption, startDate, time, cancellation }
-  return { id, isOptional, choice, ...about, ...rideOf(line) }
+  return { id, isOptional, choice, ...about, ...(timing && { timing }), ...rideOf(line) }
 }
 
 function rideOf({

@@ -17,6 +17,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   lookToBook: 'search',
   reconciliation: 'info',
   publication: 'tag',
+  rateDrift: 'tag',
   task: 'list',
   approval: 'check',
   signUp: 'user',

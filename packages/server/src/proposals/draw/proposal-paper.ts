@@ -66,7 +66,8 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
 }
 
 function entryOf(entry: Entry, { offer, kart }: OpenedProposal, money: (amount: string) => string) {
-  const { key, time, title, details, price, isOptional, choice, isOwn } = entry
+  const { key, time, title, details, price, isOptional, choice, isOwn, isDeparture } = entry
+  if (isDeparture && isOptional) return []
   const isOther = choice !== '' && isOptional
   const difference = offer.differences.get(key)
   // What was not chosen is no part of the journey that was agreed to.

@@ -166,10 +166,13 @@ function dayHtml({ number, date, entries }: Day, money: Format, ways: Ways): str
 }
 
 function entryHtml(
-  { key, time, title, details, price, isOptional, choice, isOwn }: Entry,
+  { key, time, title, details, price, isOptional, choice, isOwn, isDeparture }: Entry,
   money: Format,
   { opened, token, place }: Ways,
 ): string {
+  if (isDeparture)
+    // With another choice it comes or goes: the script replaces it.
+    return `<li class="entry" data-live="${key}"${isOptional ? ' hidden' : ''}><span class="time"></span><div><b>${escapeHtml(title)}</b>${details.map((detail) => `<p>${escapeHtml(detail)}</p>`).join('')}</div></li>`
   const pick = pickHtml(opened, key)
   const tags = [isOptional && choice === '' && 'Optional, not in the total', isOwn && 'Booked by you'].filter(
     (tag) => tag !== false,

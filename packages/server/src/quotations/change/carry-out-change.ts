@@ -26,6 +26,7 @@ import { daysOf, keepLines, keepRatesOfLines, numberLines } from '../save-versio
 import { cancelSales, type Ending, refundSales } from '../sell/cancel-sales.ts'
 import { changeSaidTo } from '../sell/follow-sold.ts'
 import { findSold, keepSold, listSalesOfQuotation } from '../sell/quotation-sale-repo.ts'
+import { restateRides } from '../sell/restate-rides.ts'
 import { openLines } from '../sell/sell-quotation.ts'
 import { watchQuotation } from '../watch-quotation.ts'
 import { type Agreement, type ChangeRow, getChange, markAgreed } from './change-repo.ts'
@@ -62,6 +63,7 @@ export async function carryOutChange(tx: SiteTx, carrying: Carrying, { changeId,
   const { kept, version, before } = await keepChangedVersion(tx, { quotation, change, now, ends: endings })
   // What stays says the name and the number that what is new says. The letter goes out below.
   await changeSaidTo(tx, { id: quotationId, customerId: quotation.customerId, kart: kept.kart, before })
+  await restateRides(tx, quotationId, kept.kart)
   const mover: Mover = actor ?? 'system'
   const starts = change.kept.starts
   const buyer = { userId: quotation.customerId, legalEntityId: sold.legalEntityId }

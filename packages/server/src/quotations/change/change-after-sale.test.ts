@@ -69,13 +69,13 @@ const hotelOf = (more: object = {}) => ({
 })
 
 /** A hotel of 900, half of which is refunded from now on, a free-to-cancel activity of 300, and a visa of 90 without terms; 50 charged: 1,340. */
-async function sell({ people = 20 } = {}): Promise<StaffKart> {
+async function sell({ people = 20, stay = {}, flights = [] as object[] } = {}): Promise<StaffKart> {
   const option = await stocked.stock({ option: { times: [stocked.start('14:00', people)], cancellation: FREE } })
   const day = stocked.inDays(10)
   const body = {
     ...{ customerId, kartName: 'Rao family', adults: 2, child: 1, noOfDays: 5, noOfNights: 4, currencySymbol: 'AED' },
     ...{ arrivalDate: day, serviceCharge: '50', totalPrice: '1340.00' },
-    accomodations: [hotelOf({ cancellation: HALF })],
+    accomodations: [hotelOf({ cancellation: HALF, ...stay })],
     activities: [
       {
         ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: day, time: '14:00' },
@@ -83,7 +83,7 @@ async function sell({ people = 20 } = {}): Promise<StaffKart> {
       },
     ],
     miscellaneous: [{ name: 'Visa', price: '90', startDate: addDays(day, 1) }],
-    flightDetails: [],
+    flightDetails: flights,
   }
   const saved = await post<{ kart: StaffKart }>('kart/saveKart', body)
   expect(saved.body.shortError).toBeUndefined()
@@ -131,6 +131,35 @@ const takenOf = (tourOptionId: number) =>
     return rows.filter(({ taker }) => own.has(taker)).reduce((all, { people }) => all + people, 0)
   })
 const firstLine = (kart: StaffKart) => kart.activities[0] as StaffKart['activities'][number]
+
+describe('a change of the flight that its customers booked alone', () => {
+  test('fetches them by their new flight, in the voucher that they have', async () => {
+    const day = stocked.inDays(10)
+    const driven = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: 'Dubai airport' }
+    const flight = (flightNo: string, arrivalTime: string) => ({
+      ...{ airlineCode: 'EK', flightNo, origin: 'BOM', destination: 'DXB', price: '0', bookedByCustomer: true },
+      ...{ departureDate: day, departureTime: '04:30', arrivalDate: day, arrivalTime },
+    })
+    const kart = await sell({ stay: driven, flights: [flight('501', '06:10')] })
+    const { orderId } = await moneyOf(kart.id)
+    const { code } = (await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+    const pickup = async () => {
+      const { voucher } = (await read<{ voucher: Voucher }>(`vouchers/getVoucher?code=${code}`)).body
+      const services = voucher.sheets.flatMap((sheet) => sheet.services)
+      const facts = services.find(({ name }) => name === 'Quay inn')?.facts
+      return [voucher.revision, facts?.find(({ label }) => label === 'Pickup')?.value]
+    }
+    expect(await pickup()).toEqual([1, 'Dubai airport, EK 501 lands at 06:10'])
+    const [own] = kart.flightDetails
+    const wish = wishOf(kart, { flightDetails: [{ ...own, ...flight('509', '11:45') }] })
+    const offered = await offer(wish, { difference: '0.00', reason: 'They fly later' })
+    expect(offered.body.shortError).toBeUndefined()
+    const agreed = await agree(offered.body.changes[0])
+    expect(agreed.body.errorMessage).toBeUndefined()
+    expect(await pickup()).toEqual([2, 'Dubai airport, EK 509 lands at 11:45'])
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+})
 
 describe('a change after the sale', () => {
   test('is priced before it is offered: what ends with what is promised, what is new, and nothing is written', async () => {

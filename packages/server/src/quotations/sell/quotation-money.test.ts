@@ -2,11 +2,14 @@ import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-s
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { money, negate } from '@tradewind/domain/money'
+import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
 import { addDays, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post as postLedger } from '../../ledger/post/post.ts'
+import { insertSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
 import { catchMails, tokenOf } from '../../testing/catch-mails.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
@@ -606,10 +609,13 @@ describe('a quotation that is vouchered', () => {
     expect(row).toEqual({ cost_minor: 21_000n, supplier_entity_id: supplierId })
   })
 
-  test('an activity that is driven from an area owes the supplier of its ticket, though no rate of its own drives there', async () => {
+  test('an activity that is driven from an area owes the supplier of its ticket, and that of the drive', async () => {
     const supplierCost = { supplierId, amount: '70', childAmount: '40' }
     const { body: known } = await read<{ areas: { id: number }[] }>(`areas/searchAreas?cityId=${DUBAI}`)
     const [from, to] = known.areas
+    const driverId = await at(
+      async (tx) => (await insertSupplierEntity(tx, { code: 'local:falcon coaches', name: 'Falcon coaches' })) ?? 0,
+    )
     const option = await stocked.stock({
       activity: { cityId: DUBAI },
       option: { times: [stocked.start('14:00', 20)] },
@@ -619,7 +625,7 @@ describe('a quotation that is vouchered', () => {
     const { tourOptionId: boundTourOptionId, ...validity } = option.validity
     await stocked.post('areas/createTransfers', {
       ...{ ...validity, from: from?.id, to: to?.id, transferType: 'return', sharingBasis: 'private', isPerPax: false, maxPax: 6 },
-      ...{ amount: '120', boundTourOptionId },
+      ...{ amount: '120', boundTourOptionId, supplierCost: { supplierId: driverId, amount: '75' } },
     })
     const line = {
       ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10), time: '14:00' },
@@ -638,6 +644,19 @@ describe('a quotation that is vouchered', () => {
     const before = await balanceOf('supplierPayable', supplierId)
     expect((await voucher(kart)).body.shortError).toBeUndefined()
     expect(await balanceOf('supplierPayable', supplierId)).toBe(before + 18_000n)
+    expect(await balanceOf('supplierPayable', driverId)).toBe(7_500n)
+    const { sales } = await moneyOf(kart.id)
+    const kept = await at((tx) =>
+      tx
+        .selectFrom('activity_sales')
+        .select('costs')
+        .where('id', '=', sales[0]?.saleId ?? 0)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(readExact<CostLine[]>(kept.costs).map(({ supplierId: owed, amount }) => [owed, amount])).toEqual([
+      [supplierId, money(18_000n, 'AED')],
+      [driverId, money(7_500n, 'AED')],
+    ])
   })
 
   test('what is free and has a cost: cancelled, its supplier refunds what its terms say, and its buyer gets nothing', async () => {

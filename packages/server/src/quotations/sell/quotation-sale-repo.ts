@@ -64,6 +64,11 @@ export async function changeSaid(
   return rows[0]?.order_id
 }
 
+/** Its vouchers say something else: one more revision. */
+export async function countChangeSaid(tx: SiteTx, quotationId: number): Promise<void> {
+  await tx.updateTable('quotations').set({ sold_changes: sql`sold_changes + 1` }).where('id', '=', BigInt(quotationId)).execute()
+}
+
 export async function insertSalesOfLines(
   tx: SiteTx,
   quotationId: number,

@@ -45,12 +45,14 @@ export function PlanRow({ item, days, isLifted, onMove, actions }: Props) {
       onKeyDownCapture={moveByKey}
     >
       <span className={css.grip}>{!isFixed && <Icon name="grip" size={16} />}</span>
-      <span className={css.time}>{from === undefined ? '' : formatMinutes(from)}</span>
+      <span className={css.when}>
+        {from !== undefined && <span className={css.time}>{formatMinutes(from)}</span>}
+        {to !== undefined && <small>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</small>}
+      </span>
       <span className={css.name}>{name}</span>
       <span className={css.amount}>{amount}</span>
       <span className={css.note}>
         {note}
-        {to !== undefined && <span>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</span>}
         {isOptional && <Chip>{t('optional')}</Chip>}
       </span>
       <span className={css.more}>
