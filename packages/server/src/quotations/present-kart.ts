@@ -12,7 +12,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { sumKept } from './price-kart.ts'
 import { getVersion, type Kept, type ListedQuotation, type Quotation, type Version } from './quotation-repo.ts'
 import { type ListName, placeOf } from './read-kart.ts'
-import { readCollected } from './sell/receipt-repo.ts'
+import { readCollected, readPaid } from './sell/receipt-repo.ts'
 
 type Customer = StaffKart['customer']
 
@@ -147,7 +147,7 @@ export async function presentCustomerKart(
     ...(shown.persons && { persons: presentPersons(shown.persons) }),
     ...(shown.rooms && { rooms: shown.rooms.map(toDecimal) }),
     ...(shown.totalPrice && { totalPrice: toDecimal(shown.totalPrice) }),
-    ...(shown.totalPrice && { collectedPayment: toDecimal(await readCollected(tx, quotation.id, kart.currencySymbol)) }),
+    ...(shown.totalPrice && { collectedPayment: toDecimal(await readPaid(tx, quotation.id, kart.currencySymbol)) }),
   }
 }
 
