@@ -255,12 +255,9 @@ function planHtml(plan: OpenedProposal['plan']): string {
 
 /** People of one type who pay the same, once. */
 function acceptHtml(opened: OpenedProposal, look: Look): string {
-  const { state, proposal, company, terms, offer, kart } = opened
+  const { state, company, terms, offer, kart } = opened
   const { place, token, form, key } = look
-  if (state === 'accepted')
-    return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(
-      proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : '',
-    )}. ${escapeHtml(company.companyName)} was notified and will contact you.</p></div>${kart.isCancelled ? '<div class="says gap" role="status"><p><b>This journey was cancelled.</b></p></div>' : ''}</div>`
+  if (state === 'accepted') return acceptedHtml(opened, place)
   const why = whyNotAccept(state, company.companyName)
   if (why)
     return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div>${state === 'expired' ? askOnceHtml({ token, key, ...OF_TODAY }) : ''}</div>`
@@ -280,6 +277,14 @@ function acceptHtml(opened: OpenedProposal, look: Look): string {
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
+}
+
+/** Who accepted it and when; and that it was cancelled since. */
+function acceptedHtml({ proposal, company, kart }: OpenedProposal, place: SitePlace): string {
+  const when = proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : ''
+  const then = kart.isCancelled ? '' : ` ${escapeHtml(company.companyName)} was notified and will contact you.`
+  const ended = kart.isCancelled ? '<div class="says gap" role="status"><p><b>This journey was cancelled.</b></p></div>' : ''
+  return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(when)}.${then}</p></div>${ended}</div>`
 }
 
 /** What its company has to see to first; nothing where it can be agreed to and paid. */

@@ -123,7 +123,7 @@ function Price({ kart, own }: { kart: CustomerKart; own: Own | undefined }) {
     <section>
       <h3>Price</h3>
       <MoneyLines>
-        {sums && <MoneyLine label="What is booked">{amount(sums.standing)}</MoneyLine>}
+        {sums && Number(sums.standing) !== 0 && <MoneyLine label="What is booked">{amount(sums.standing)}</MoneyLine>}
         {sums && Number(sums.fees) !== 0 && <MoneyLine label="Kept of what was cancelled">{amount(sums.fees)}</MoneyLine>}
         <MoneyLine kind="sum" label={sums ? 'To pay in all' : 'Total'}>
           {amount(sums?.total ?? totalPrice)}
