@@ -140,6 +140,12 @@ export const Found = z.object({
 })
 export type FoundActivities = z.infer<typeof Found>
 
+/** One line of a streamed search (`Accept: application/x-ndjson`): each page as it is found, and then that it was the last; or why it ends before. */
+export type FoundLine =
+  | ({ readonly type: 'page' } & FoundActivities)
+  | { readonly type: 'finished' }
+  | { readonly type: 'refused'; readonly errorCode: string; readonly errorMessage: string }
+
 export const SoldCity = CatalogueCity.extend({
   countryCode: z.string(),
   /** That are on sale now. */
@@ -161,7 +167,8 @@ export const activitySearch = {
     .route({
       method: 'POST',
       path: '/activities/searchActivitiesByCityId',
-      summary: 'Activities of a city with the price of each tour option on each day for a party, in the order of the company',
+      summary:
+        'Activities of a city with the price of each tour option on each day for a party, in the order of the company; `Accept: application/x-ndjson` streams all pages',
       tags: ['carts'],
     })
     .input(SearchWish)

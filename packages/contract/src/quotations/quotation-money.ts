@@ -70,8 +70,10 @@ export const QuotationMoney = z.object({
   receipts: z.array(Receipt),
   /** Whom costs can be owed to. */
   suppliers: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** Activities with a cost that their rates owe nobody, by the numbers of their lines. Empty once it is vouchered. */
+  /** Activities with a cost that their rates owe nobody, or whose price was typed, by the numbers of their lines. Empty once it is vouchered. */
   unsupplied: z.array(z.number().int()),
+  /** Activities that cost another sum by the rates of today than when they were priced. Empty once it is vouchered. */
+  costsOfToday: z.array(z.object({ lineId: z.number().int(), before: Amount, now: Amount, currency: Currency })),
   /** Of the voucher; null: it is not vouchered. */
   orderId: z.number().int().nullable(),
   /** Empty until it is vouchered. */

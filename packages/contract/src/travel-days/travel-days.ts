@@ -63,6 +63,8 @@ const TravelService = z.object({
   /** What the desk expects to owe for it. */
   cost: Amount,
   costCurrency: Currency,
+  /** What it owes to others beside its supplier: who drives to what another one gives. */
+  otherCosts: z.array(z.object({ supplier: z.string(), cost: Amount, currency: Currency })),
   customer: z.string(),
   quotation: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The secret of the address of its voucher; null: it has none yet. */

@@ -1,7 +1,7 @@
 import { type CancellationTerm, refundPercentAt } from '../catalogue/cancellation-terms.ts'
 import { type Money, proportion, subtract } from '../money.ts'
 import type { SalePrice } from '../sales/sale-price.ts'
-import type { SaleRefund } from '../sales/sale-refund.ts'
+import { type SaleRefund, shareOfOthers } from '../sales/sale-refund.ts'
 import { epochMs, type Instant } from '../time.ts'
 
 /** As they were when it was sold: later changes of the tour option are for later sales. */
@@ -16,7 +16,7 @@ export function refundOfCancellation(price: SalePrice, { cancellation, startsAt 
 }
 
 /**
- * The same for the books: the sale is undone as a whole and what is not refunded is charged. The supplier keeps the same share of its cost; a supplier that
+ * The same for the books: the sale is undone as a whole and what is not refunded is charged. Each supplier keeps the same share of its cost; one that
  * keeps another is corrected where its invoice is compared.
  */
 export function saleRefundOfCancellation(price: SalePrice, { percent, amount }: CancellationRefund): SaleRefund {
@@ -24,6 +24,7 @@ export function saleRefundOfCancellation(price: SalePrice, { percent, amount }: 
   return {
     undone: price,
     supplierRefund: proportion(price.cost, BigInt(percent), 100n),
+    otherRefunds: shareOfOthers(price, BigInt(percent), 100n),
     charges: kept.minor === 0n ? [] : [{ whose: 'ours', label: 'Cancellation fee', amount: kept, gst: null }],
   }
 }

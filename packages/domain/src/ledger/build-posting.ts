@@ -2,7 +2,7 @@
 
 import { add, type Money, negate, subtract } from '../money.ts'
 import type { SalePrice, Tax } from '../sales/sale-price.ts'
-import { ourCharge, refundOf, type SaleRefund, taxOf } from '../sales/sale-refund.ts'
+import { type OtherWorth, ourCharge, refundOf, type SaleRefund, taxOf } from '../sales/sale-refund.ts'
 import type { About, AccountKind, Between, Entry, Posting, PostingReason, With } from './posting.ts'
 import { refundEntries } from './refund-entries.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
@@ -172,7 +172,7 @@ export function saleOnAccount(move: Move & { buyer: number }): Posting {
 
 const TAX_ACCOUNTS: Record<Tax['kind'], AccountKind> = { gst: 'gstPayable', tds: 'tdsPayable' }
 
-/** What was sold is delivered: the held amount is split into what the supplier is owed, the taxes, and what was earned. */
+/** What was sold is delivered: the held amount is split into what its suppliers are owed, the taxes, and what was earned. */
 export function capture({
   key,
   about,
@@ -183,7 +183,9 @@ export function capture({
 }: Omit<Move, 'amount'> & Between & With & { price: SalePrice }): Posting {
   const entries = [
     entry('hold', buyer, negate(price.payable)),
-    ...supplierEntries('supplierPayable', supplier, { there: price.cost, here: price.costInSale }),
+    ...[{ supplierId: supplier, cost: price.cost, costInSale: price.costInSale }, ...(price.otherCosts ?? [])].flatMap(
+      ({ supplierId, cost: there, costInSale: here }) => supplierEntries('supplierPayable', supplierId, { there, here }),
+    ),
     ...price.tax.map(({ kind, amount }) => entry(TAX_ACCOUNTS[kind], owner, amount)),
     entry('tdsReceivable', owner, negate(price.withheld)),
     entry('salesRevenue', owner, price.fee),
@@ -194,17 +196,24 @@ export function capture({
 
 /**
  * A delivered sale, or a part of it, is refunded: that part of its capture is undone, in the same accounts, at the rate of the sale. `toWallet` and `toCard`:
- * where the refund goes. `supplier`: nobody where nothing was bought for the sale.
+ * where the refund goes. `supplier`: nobody where nothing was bought for the sale. `otherRefunds`: what its other suppliers refund.
  */
 export function saleRefund({
   refunded,
   supplierRefund,
+  otherRefunds = [],
   toWallet,
   toCard,
   ...move
 }: Omit<Move, 'amount'> &
   Between &
-  With & { refunded: SaleRefund; supplierRefund: Worth; toWallet: Money; toCard: Money }): Posting {
+  With & {
+    refunded: SaleRefund
+    supplierRefund: Worth
+    otherRefunds?: readonly OtherWorth[]
+    toWallet: Money
+    toCard: Money
+  }): Posting {
   const { key, about } = move
   const { undone } = refunded
   const { currency } = undone
@@ -217,6 +226,7 @@ export function saleRefund({
     toWallet,
     toCard,
     supplierRefund,
+    otherRefunds,
     charged: ourCharge(refunded),
     undone: { fee, gst: taxed('gst'), tds: taxed('tds'), withheld, earned },
   })

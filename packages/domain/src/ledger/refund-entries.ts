@@ -1,4 +1,5 @@
 import { type Money, negate, subtract, sum } from '../money.ts'
+import type { OtherWorth } from '../sales/sale-refund.ts'
 import type { Between, Entry, With } from './posting.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 
@@ -18,6 +19,8 @@ export type PaidBack = Between &
     readonly toCard: Money
     /** What the supplier refunds, in its currency too. */
     readonly supplierRefund: Worth
+    /** What others that were owed for it refund. */
+    readonly otherRefunds?: readonly OtherWorth[]
     /** What we earn for it. */
     readonly charged: { readonly fee: Money; readonly gst: Money }
     readonly undone: UndoneCapture
@@ -28,14 +31,13 @@ export type PaidBack = Between &
  * and our fee is earned. The difference between what the supplier gives and what the buyer was promised is ours.
  */
 export function refundEntries({ buyer, owner, supplier, currency, toWallet, toCard, ...rest }: PaidBack): Entry[] {
-  const { supplierRefund, charged, undone } = rest
+  const { supplierRefund, otherRefunds = [], charged, undone } = rest
   const known = [
     entry('wallet', buyer, toWallet),
     entry('refundsPayable', owner, toCard),
-    ...supplierEntries('supplierReceivable', supplier, {
-      there: negate(supplierRefund.there),
-      here: negate(supplierRefund.here),
-    }),
+    ...[{ supplierId: supplier, ...supplierRefund }, ...otherRefunds].flatMap(({ supplierId, there, here }) =>
+      supplierEntries('supplierReceivable', supplierId, { there: negate(there), here: negate(here) }),
+    ),
     entry('changeFees', owner, charged.fee),
     entry('gstPayable', owner, subtract(charged.gst, undone.gst)),
     entry('tdsPayable', owner, negate(undone.tds)),

@@ -27,9 +27,19 @@ export type Tax = {
   readonly on: { readonly line: string; readonly sac: string; readonly basisPoints: number } | null
 }
 
+/** What a sale costs at one more supplier, or in one more currency of the same: who drives to what another one sells a ticket of. */
+export type OtherCost = {
+  /** The legal entity of the supplier. */
+  readonly supplierId: number
+  /** In the currency in which it is paid. */
+  readonly cost: Money
+  /** In that of the sale. */
+  readonly costInSale: Money
+}
+
 /**
  * What the pricing of every seller ends in: all that money, documents and sums have to know of a price. Everything is in the currency of the sale, except
- * `cost`. payable = costInSale + fee + tax + earned − withheld.
+ * each `cost`. payable = costInSale + those of the other costs + fee + tax + earned − withheld.
  */
 export type SalePrice = {
   readonly currency: string
@@ -41,6 +51,8 @@ export type SalePrice = {
   readonly cost: Money
   /** The same in the currency of the sale, at the rate of the moment of pricing; equal to `cost` where the currencies are. */
   readonly costInSale: Money
+  /** What is owed beside that. Nothing: one supplier is owed, or none. */
+  readonly otherCosts?: readonly OtherCost[]
   /** Our own fee, before tax. */
   readonly fee: Money
   readonly tax: readonly Tax[]
@@ -55,15 +67,35 @@ export type SalePriceFlaw = { readonly code: 'CURRENCY_MIXED' | 'PARTS_DIFFER' |
 
 /** Why a price cannot be sold at: its parts and its lines both add up to what the buyer pays, in one currency. */
 export function whatPriceLacks(price: SalePrice): SalePriceFlaw | undefined {
-  const { currency, payable, cost, costInSale } = price
-  const here = [payable, costInSale, price.fee, price.withheld, price.earned, ...amountsOf(price.tax), ...amountsOf(price.lines)]
+  const { currency, payable } = price
+  const costs = costsOf(price)
+  const here = [
+    payable,
+    ...costs.map(({ costInSale }) => costInSale),
+    price.fee,
+    price.withheld,
+    price.earned,
+    ...amountsOf(price.tax),
+    ...amountsOf(price.lines),
+  ]
   if (here.some((amount) => amount.currency !== currency)) return { code: 'CURRENCY_MIXED' }
-  if (cost.currency === currency && cost.minor !== costInSale.minor) return { code: 'COST_CONVERTED_TO_ITSELF' }
-  const parts = subtract(sum([costInSale, price.fee, price.earned, ...amountsOf(price.tax)], currency), price.withheld)
+  if (costs.some(({ cost, costInSale }) => cost.currency === currency && cost.minor !== costInSale.minor))
+    return { code: 'COST_CONVERTED_TO_ITSELF' }
+  const parts = subtract(sum([costHere(price), price.fee, price.earned, ...amountsOf(price.tax)], currency), price.withheld)
   if (parts.minor !== payable.minor) return { code: 'PARTS_DIFFER' }
   if (sum(amountsOf(price.lines), currency).minor !== payable.minor) return { code: 'LINES_DIFFER' }
   return undefined
 }
+
+/** All that it costs, in the currency of the sale. */
+export function costHere(price: SalePrice): Money {
+  return sum(
+    costsOf(price).map(({ costInSale }) => costInSale),
+    price.currency,
+  )
+}
+
+const costsOf = ({ cost, costInSale, otherCosts = [] }: SalePrice) => [{ cost, costInSale }, ...otherCosts]
 
 function amountsOf(parts: readonly { readonly amount: Money }[]): Money[] {
   return parts.map(({ amount }) => amount)

@@ -8,16 +8,34 @@ import { accountKey, type Posting, whyNotPost } from '../ledger/posting.ts'
 import { priceFare, withExtras } from '../markups/price-fare.ts'
 import { type Money, money, sum, zero } from '../money.ts'
 import { anyExtras, anySale, inr } from '../testing/fare-samples.ts'
-import { type SalePrice, whatPriceLacks } from './sale-price.ts'
-import { type RefundedBefore, refundOf, type SaleRefund, taxOf, whyNotRefund, worthOfRefund } from './sale-refund.ts'
+import { costHere, type OtherCost, type SalePrice, whatPriceLacks } from './sale-price.ts'
+import {
+  type RefundedBefore,
+  refundOf,
+  type SaleRefund,
+  shareOfOthers,
+  taxOf,
+  whyNotRefund,
+  worthOfOthers,
+  worthOfRefund,
+} from './sale-refund.ts'
 import { splitSalePrice } from './split-sale-price.ts'
 
 const NOTHING: RefundedBefore = { payable: 0n, cost: 0n, fee: 0n, gst: 0n, tds: 0n, withheld: 0n, supplierRefunded: 0n }
 const parties = { buyer: 7, owner: 1, supplier: 3 }
 const about = { kind: 'order', id: 'o1' } as const
 
-function after(before: RefundedBefore, { undone, supplierRefund }: SaleRefund): RefundedBefore {
+function after(before: RefundedBefore, { undone, supplierRefund, otherRefunds = [] }: SaleRefund): RefundedBefore {
+  const others = (undone.otherCosts ?? []).map(({ supplierId, cost: { currency, minor } }) => {
+    const was = before.others?.find((one) => one.supplierId === supplierId && one.currency === currency)
+    const now = otherRefunds.find((one) => one.supplierId === supplierId && one.refund.currency === currency)
+    return {
+      ...{ supplierId, currency, cost: (was?.cost ?? 0n) + minor },
+      refunded: (was?.refunded ?? 0n) + (now?.refund.minor ?? 0n),
+    }
+  })
   return {
+    others,
     payable: before.payable + undone.payable.minor,
     cost: before.cost + undone.cost.minor,
     fee: before.fee + undone.fee.minor,
@@ -38,6 +56,7 @@ function refund(price: SalePrice, refunded: SaleRefund, { before, toCard }: { be
     ...parties,
     refunded,
     supplierRefund: { there: refunded.supplierRefund, here },
+    otherRefunds: worthOfOthers(price, refunded, before),
     toWallet,
     toCard,
   })
@@ -50,11 +69,36 @@ function balances(postings: readonly Posting[]): Record<string, bigint> {
   return Object.fromEntries(Object.entries(books).filter(([, minor]) => minor !== 0n))
 }
 
-/** Any price that is sold: of flights, and the same bought in another currency. */
-const anyPrice = fc.tuple(anySale, anyExtras, fc.option(fc.bigInt(1n, 9_999_999n))).map(([sale, extras, there]): SalePrice => {
-  const price = fareSalePrice(withExtras(priceFare({ ...sale, gstBasisPoints: 1_800 }), extras), { seesNet: true })
-  return there === null ? price : { ...price, cost: money(there, 'GBP') }
-})
+/** What others are owed for it: each once in a currency. */
+const anyOthers: fc.Arbitrary<OtherCost[]> = fc
+  .uniqueArray(
+    fc.record({
+      supplierId: fc.integer({ min: 4, max: 6 }),
+      currency: fc.constantFrom('INR', 'GBP', 'AED'),
+      minor: fc.bigInt(1n, 99_999n),
+    }),
+    { maxLength: 4, selector: ({ supplierId, currency }) => `${supplierId} ${currency}` },
+  )
+  .map((costs) =>
+    costs.map(({ supplierId, currency, minor }) => ({
+      ...{ supplierId, cost: money(minor, currency) },
+      costInSale: money(currency === 'INR' ? minor : minor * 7n, 'INR'),
+    })),
+  )
+
+/** Any price that is sold: of flights, the same bought in another currency, and with others who are owed something. */
+const anyPrice = fc
+  .tuple(anySale, anyExtras, fc.option(fc.bigInt(1n, 9_999_999n)), anyOthers)
+  .map(([sale, extras, there, otherCosts]): SalePrice => {
+    const price = fareSalePrice(withExtras(priceFare({ ...sale, gstBasisPoints: 1_800 }), extras), { seesNet: true })
+    const others = sum(
+      otherCosts.map(({ costInSale }) => costInSale),
+      'INR',
+    )
+    const owing =
+      otherCosts.length === 0 ? price : { ...price, otherCosts, earned: money(price.earned.minor - others.minor, 'INR') }
+    return there === null ? owing : { ...owing, cost: money(there, 'GBP') }
+  })
 const anyWeights = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 })
 
 test('a price in parts: each is sound, and together they are the whole', () => {
@@ -67,6 +111,7 @@ test('a price in parts: each is sound, and together they are the whole', () => {
         (one: SalePrice) => one.payable,
         (one: SalePrice) => one.cost,
         (one: SalePrice) => one.costInSale,
+        costHere,
         (one: SalePrice) => one.fee,
         (one: SalePrice) => one.withheld,
         (one: SalePrice) => one.earned,
@@ -74,6 +119,8 @@ test('a price in parts: each is sound, and together they are the whole', () => {
         (one: SalePrice) => taxOf(one, 'tds'),
       ])
         expect(whole(of)).toEqual(of(price))
+      for (const [at, { cost }] of (price.otherCosts ?? []).entries())
+        expect(parts.reduce((all, part) => all + (part.otherCosts?.[at]?.cost.minor ?? 0n), 0n)).toBe(cost.minor)
     }),
     { numRuns: 300 },
   )
@@ -89,7 +136,7 @@ describe('what is refunded of a sale', () => {
         const postings: Posting[] = [capture({ key: 'c', about, ...parties, price })]
         for (const undone of [...parts.slice(start), ...parts.slice(0, start)]) {
           if (undone.payable.minor <= 0n) return
-          const refunded = { undone, supplierRefund: undone.cost, charges: [] }
+          const refunded = { undone, supplierRefund: undone.cost, otherRefunds: shareOfOthers(undone, 1n, 1n), charges: [] }
           expect(whyNotRefund(price, refunded, before)).toBeUndefined()
           const posting = refund(price, refunded, { before, toCard: money(undone.payable.minor / 3n, 'INR') })
           expect(whyNotPost(posting)).toBeUndefined()
@@ -99,8 +146,11 @@ describe('what is refunded of a sale', () => {
         }
         const { 'wallet:7:INR': wallet = 0n, 'refundsPayable:1:INR': card = 0n, ...others } = balances(postings)
         // What it owes to us and what we owe to it are two accounts.
-        const supplier = (kind: string) => others[`${kind}:3:${price.cost.currency}`] ?? 0n
-        expect(supplier('supplierPayable') + supplier('supplierReceivable')).toBe(0n)
+        const owed = [{ supplierId: 3, cost: price.cost }, ...(price.otherCosts ?? [])]
+        for (const { supplierId, cost } of owed) {
+          const of = (kind: string) => others[`${kind}:${supplierId}:${cost.currency}`] ?? 0n
+          expect([of('supplierPayable'), of('supplierReceivable')]).toEqual([cost.minor, -cost.minor])
+        }
         for (const key of Object.keys(others)) if (key.startsWith('supplier')) delete others[key]
         expect(others).toEqual({ 'hold:7:INR': -price.payable.minor })
         expect(wallet + card).toBe(price.payable.minor)
@@ -116,6 +166,7 @@ describe('what is refunded of a sale', () => {
         const refunded: SaleRefund = {
           undone: price,
           supplierRefund: money((price.cost.minor * BigInt(percent)) / 100n, price.cost.currency),
+          otherRefunds: shareOfOthers(price, BigInt(percent), 100n),
           charges: [
             { whose: 'supplier', label: 'Supplier charge', amount: money(BigInt(kept), 'INR'), gst: null },
             {
@@ -149,6 +200,28 @@ describe('what is refunded of a sale', () => {
   }
   const whole: SaleRefund = { undone: price, supplierRefund: price.cost, charges: [] }
   const charge = (text: string) => ({ whose: 'supplier', label: 'Kept', amount: inr(text), gst: null }) as const
+
+  const other = { supplierId: 4, cost: money(500n, 'GBP'), costInSale: inr('5') }
+  const owing = { ...price, earned: inr('-5'), otherCosts: [other] }
+  const ofOther = { undone: owing, supplierRefund: price.cost, charges: [] }
+  const given = (supplierId: number, minor: bigint, currency = 'GBP') => [{ supplierId, refund: money(minor, currency) }]
+  const beforeOf = (cost: bigint, refunded: bigint) => ({
+    ...NOTHING,
+    others: [{ supplierId: 4, currency: 'GBP', cost, refunded }],
+  })
+
+  test.each<[string, Pick<SaleRefund, 'otherRefunds'>, RefundedBefore, string | undefined]>([
+    ['all that another supplier got', { otherRefunds: given(4, 500n) }, NOTHING, undefined],
+    ['nothing of it', {}, NOTHING, undefined],
+    ['more than it got', { otherRefunds: given(4, 501n) }, NOTHING, 'MORE_THAN_LEFT'],
+    ['a penny of it was refunded before', { otherRefunds: given(4, 500n) }, beforeOf(0n, 1n), 'MORE_THAN_LEFT'],
+    ['a penny of its cost was undone before', {}, beforeOf(1n, 0n), 'MORE_THAN_LEFT'],
+    ['a stranger refunds', { otherRefunds: given(5, 1n) }, NOTHING, 'UNSOUND'],
+    ['it refunds another currency', { otherRefunds: given(4, 1n, 'AED') }, NOTHING, 'UNSOUND'],
+    ['it refunds less than nothing', { otherRefunds: given(4, -1n) }, NOTHING, 'UNSOUND'],
+  ])('of a sale that owes two: %s', (_name, more, before, code) => {
+    expect(whyNotRefund(owing, { ...ofOther, ...more }, before)?.code).toBe(code)
+  })
 
   test.each<[string, SaleRefund, RefundedBefore, string | undefined]>([
     ['all of it', whole, NOTHING, undefined],

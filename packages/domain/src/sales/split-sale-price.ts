@@ -12,6 +12,10 @@ export function splitSalePrice(price: SalePrice, weights: readonly number[]): Sa
     return (index: number) => parts[index] ?? amount
   }
   const [cost, costInSale, fee, withheld] = [split(price.cost), split(price.costInSale), split(price.fee), split(price.withheld)]
+  const others = (price.otherCosts ?? []).map((other) => ({
+    other,
+    ...{ cost: split(other.cost), costInSale: split(other.costInSale) },
+  }))
   const taxes = price.tax.map((tax) => ({ tax, amount: split(tax.amount) }))
   const lines = price.lines.map((line) => ({ line, amount: split(line.amount) }))
   return weights.map((_, index) => {
@@ -21,10 +25,15 @@ export function splitSalePrice(price: SalePrice, weights: readonly number[]): Sa
       own.map(({ amount }) => amount),
       currency,
     )
+    const otherCosts = others.map(({ other, ...of }) => ({
+      ...other,
+      ...{ cost: of.cost(index), costInSale: of.costInSale(index) },
+    }))
     // What rounding leaves over is ours: every other part is somebody else's, or on a document.
-    const others = sum([costInSale(index), fee(index), ...tax.map(({ amount }) => amount)], currency)
-    const earned = add(subtract(payable, others), withheld(index))
+    const costs = [costInSale(index), ...otherCosts.map((other) => other.costInSale)]
+    const notOurs = sum([...costs, fee(index), ...tax.map(({ amount }) => amount)], currency)
+    const earned = add(subtract(payable, notOurs), withheld(index))
     const parts = { cost: cost(index), costInSale: costInSale(index), fee: fee(index), tax, withheld: withheld(index) }
-    return { currency, lines: own, payable, ...parts, earned, steps: [] }
+    return { currency, lines: own, payable, ...parts, ...(price.otherCosts && { otherCosts }), earned, steps: [] }
   })
 }

@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { readExact, writeExact } from '../database/exact-json.ts'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
+import { keepOtherCosts } from '../sales/other-cost-repo.ts'
 import type { Sold } from '../sales/seller.ts'
 
 /** An activity that was sold, as it was when it was sold. */
@@ -327,6 +328,7 @@ export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale | New
       cancellation: writeExact(sale.cancellation),
     })
     .execute()
+  keepOtherCosts(tx, id, price)
   return id
 }
 

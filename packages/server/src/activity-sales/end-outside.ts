@@ -11,7 +11,8 @@ import type { Mover } from '../sales/mover.ts'
 import { MONEY_REFUNDED_TO } from '../sales/seller.ts'
 import type { SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
-import { GONE, invoiceOf } from './sell-activity.ts'
+import { notifyNotBooked, notifyNotCancelled } from './notify-of-end.ts'
+import { invoiceOf } from './sell-activity.ts'
 
 type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'confirmedActivities' | 'cancelledActivities'>
 /** `actor`: the house by their answer, or a person by what they learned of them. */
@@ -29,12 +30,16 @@ export async function confirmOutside(
   for (const follow of confirmedActivities) await follow(tx, sold, { jobs, now })
 }
 
-/** They have refused it: what was paid for it goes back. The caller has locked the sale. */
+/** They have refused it: what was paid for it goes back, and who bought it is notified. The caller has locked the sale. */
 export async function failOutside(tx: SiteTx, sold: SoldActivity, { jobs, now, actor, note }: Ending): Promise<void> {
   const failed = moveActivitySale(tx, sold, 'failed', { now, actor, ...(note && { note }) })
-  const how = await returnSalePayment(tx, { jobs, saleId: sold.id, reason: GONE, now })
+  const how = await returnSalePayment(tx, { jobs, saleId: sold.id, reason: NOT_CONFIRMED, now })
   if (how === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO.wallet })
+  await notifyNotBooked(tx, sold, { why: 'It could not be confirmed.', now })
 }
+
+/** Beside a refund to a card. */
+const NOT_CONFIRMED = 'Could not be confirmed'
 
 /** They have cancelled it: its buyer is refunded what was promised when they cancelled. The caller has locked the sale, and what it belongs to before it. */
 export async function finishCancelling(
@@ -57,9 +62,10 @@ export async function finishCancelling(
   await boundSales.refunded(tx, sold.id, now)
 }
 
-/** They do not cancel it as it was asked: it stays as it was. The caller has locked the sale. */
-export function keepConfirmed(tx: SiteTx, sold: SoldActivity, { now, actor, note }: Ended): void {
+/** They do not cancel it as it was asked: it stays as it was, and who cancelled it is notified. The caller has locked the sale. */
+export async function keepConfirmed(tx: SiteTx, sold: SoldActivity, { now, actor, note }: Ended): Promise<void> {
   moveActivitySale(tx, sold, 'confirmed', { now, actor, ...(note && { note }), stands: true })
+  await notifyNotCancelled(tx, sold, now)
 }
 
 const impossible: Refuse<'STATE_CHANGED'> = (code, { message } = {}) => {

@@ -16,6 +16,7 @@ import { changeMoneyOf } from '../sales/sale-repo.ts'
 import { type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller, type WhyNotPay } from '../sales/seller.ts'
 import { getActivitySale, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
+import { notifyNotBooked } from './notify-of-end.ts'
 import type { ActivityFollower, OutsideDelivery } from './outside-delivery.ts'
 import { isOwn, placesOf, takerOf } from './places-of-sale.ts'
 import { readOnSale } from './read-on-sale.ts'
@@ -101,7 +102,7 @@ function countTravellers({ adults, childAges, infants }: Party): string {
 }
 
 /** Beside a payment that goes back. */
-export const GONE = 'Places not available'
+const GONE = 'Places not available'
 
 /** The starts of all activities of the order are locked at once, so that two orders with the same starts do not wait for each other. */
 async function whyNotPayActivity(
@@ -150,6 +151,7 @@ async function confirmActivity(
     const failed = moveActivitySale(tx, paid, 'failed', { now, actor: 'system', note: none.sentence })
     const how = await returnSalePayment(tx, { jobs, saleId: sold.id, reason: GONE, now })
     if (how === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO.wallet })
+    await notifyNotBooked(tx, sold, { why: none.sentence, now })
     return
   }
   moveActivitySale(tx, paid, 'confirmed', { now, actor: 'system', stands: true })

@@ -1,3 +1,4 @@
+import type { FoundActivities, SearchWish } from '@tradewind/contract/carts/activity-search'
 import { refuse } from '../http/refuse.ts'
 import { type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
@@ -12,11 +13,15 @@ export const activitySearchRoutes = {
   }),
   searchActivitiesByCityId: route.activitySearch.searchActivitiesByCityId.handler(async ({ input, context }) => {
     refuseLocked(context)
-    const { app, actor, now } = context
-    const asker = { legalEntityId: actor?.legalEntityId, readRates: rememberedRates(app), now }
-    const found = await reading(context, (tx) => searchActivities(tx, input, asker))
-    return { success: true, ...found }
+    return { success: true, ...(await findActivities(context, input)) }
   }),
+}
+
+/** A page of what is sold in a city, at the prices of who asks. */
+export function findActivities(context: RequestContext, wish: SearchWish): Promise<FoundActivities> {
+  const { app, actor, now } = context
+  const asker = { legalEntityId: actor?.legalEntityId, readRates: rememberedRates(app), now }
+  return reading(context, (tx) => searchActivities(tx, wish, asker))
 }
 
 /** A locked site shows nothing but its login page. */

@@ -1,4 +1,4 @@
-import type { FoundActivities, SoldCity } from '@tradewind/contract/carts/activity-search'
+import type { FoundActivities, FoundLine, SoldCity } from '@tradewind/contract/carts/activity-search'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -36,6 +36,21 @@ const search = async (more: object = {}, { as, host = HOST }: { as?: string; hos
       { ...(as ? { as } : {}), host },
     )
   ).body
+const askForLines = (more: object, headers: Record<string, string> = {}) =>
+  server.http.inject({
+    method: 'POST',
+    url: '/api/activities/searchActivitiesByCityId',
+    headers: { host: HOST, 'auth-token': agent, accept: 'application/x-ndjson', ...headers },
+    payload: { cityId: SHARJAH, startDate: inDays(10), endDate: inDays(11), adults: 2, children: 1, childAges: [6], ...more },
+  })
+async function streamed(more: object): Promise<FoundLine[]> {
+  const answer = await askForLines(more)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8'])
+  return answer.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as FoundLine)
+}
 let number = 0
 /** An option of an activity of its own, with a ticket of 100 and 60 in the first thirty days. */
 async function sell({ option = {}, activity = {}, rate = {} }: { option?: object; activity?: object; rate?: object } = {}) {
@@ -167,6 +182,12 @@ describe('the search for activities', () => {
     const shown = new Set(page.activities.map(({ id }) => id))
     expect(next.activities.some(({ id }) => shown.has(id))).toBe(false)
     expect(next.activities.length).toBeGreaterThan(0)
+
+    // Who accepts lines gets all pages, one after the other.
+    const lines = await streamed({})
+    expect(lines.map(({ type }) => type)).toEqual([...lines.slice(1).map(() => 'page'), 'finished'])
+    expect(lines.flatMap((line) => (line.type === 'page' ? line.activities : []))).toEqual([...page.activities, ...next.activities])
+    expect(lines[0]).toMatchObject({ currency: 'AED', timeZone: 'Asia/Dubai', nextAfter: last?.id })
   })
 })
 
@@ -234,4 +255,16 @@ describe('a search that cannot be', () => {
       await lock(false)
     }
   })
+})
+
+test('lines are refused as the whole call is, before the first of them', async () => {
+  const wrong = await askForLines({ endDate: inDays(9), nobody: 1 })
+  expect([wrong.statusCode, wrong.json()]).toEqual([
+    422,
+    expect.objectContaining({ errorCode: 'INVALID_INPUT', shortError: { nobody: 'This field does not exist.' } }),
+  ])
+  expect((await askForLines({ endDate: inDays(9) })).json()).toMatchObject({
+    shortError: { endDate: 'The last day is before the first.' },
+  })
+  expect((await askForLines({}, { host: 'nobody.example' })).statusCode).toBe(404)
 })

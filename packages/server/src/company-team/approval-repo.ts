@@ -109,7 +109,7 @@ type NewRequest = {
   readonly endsAt: Instant
 }
 
-/** One that waits for the same is the same, with the amount as it is now. */
+/** One that waits for the same is the same, with the amount as it is now. `isNew`: also where its time was over or its amount was another, which nobody has heard of. */
 export async function putRequest(tx: SiteTx, request: NewRequest): Promise<{ id: string; isNew: boolean }> {
   const { orderId, legalEntityId, askedBy, title, things, amount, reason, now, endsAt } = request
   const said = {
@@ -122,15 +122,25 @@ export async function putRequest(tx: SiteTx, request: NewRequest): Promise<{ id:
     is_held: false,
     asked_for: orderId,
   }
+  const before = await tx
+    .selectFrom('company_approvals')
+    .select(['ends_at', 'amount_minor', 'currency'])
+    .where('asked_by', '=', askedBy)
+    .where(sql<boolean>`things = ${[...things]}::text[]`)
+    .where('decision', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const isKnown =
+    before !== undefined && before.ends_at > now && before.amount_minor === amount.minor && before.currency === amount.currency
   const row = await tx
     .insertInto('company_approvals')
     .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, asked_by: askedBy, things: [...things], ...said })
     .onConflict((conflict) =>
       conflict.columns(['site_id', 'asked_by', 'things']).where(sql<boolean>`decision is null`).doUpdateSet(said),
     )
-    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
+    .returning('id')
     .executeTakeFirstOrThrow()
-  return { id: row.id, isNew: row.is_new }
+  return { id: row.id, isNew: !isKnown }
 }
 
 export async function markHeld(tx: SiteTx, id: string): Promise<void> {

@@ -450,7 +450,28 @@ describe('a payment above what one may pay alone', () => {
     expect((await asker.call<{ request: Request }>('wl/user/withdrawApproval', { id: withdrawn.id })).body.request.state).toBe(
       'withdrawn',
     )
-    const late = await asks()
+    const { orderId: lateOrder } = await buys(asker.call)
+    const late = (await ask(asker.call, lateOrder)).body.request
+    const heardOf = () =>
+      shop.server.app.db
+        .selectFrom('notices')
+        .select('id')
+        .where('kind', '=', 'approval')
+        .where('body', '=', 'Needed tomorrow')
+        .execute()
+    const wish = { orderId: lateOrder, reason: 'Needed tomorrow' }
+    await asker.call('wl/user/askForApproval', wish)
+    expect(await heardOf()).toEqual([])
+    // Its time is over, or it has become dearer: who decides has not heard of that.
+    const change = (set: { ends_at: never } | { amount_minor: bigint }) =>
+      shop.server.app.db.updateTable('company_approvals').set(set).where('id', '=', late.id).execute()
+    await change({ ends_at: shop.server.app.now() as never })
+    await asker.call('wl/user/askForApproval', wish)
+    const once = (await heardOf()).length
+    expect(once).toBeGreaterThan(0)
+    await change({ amount_minor: 1n })
+    await asker.call('wl/user/askForApproval', wish)
+    expect((await heardOf()).length).toBe(2 * once)
     shop.server.passMinutes(24 * 60 + 1)
     const again = await as(OWNER).catch(() => owner)
     expect(['ALREADY_DECIDED', 'NOT_LOGGED_IN']).toContain((await decide(again, late)).body.errorCode)

@@ -2559,7 +2559,7 @@ create table sale_refunds (
   check (cost_minor >= 0),
   check (refund_minor >= 0 and refund_minor <= undone_minor),
   check (supplier_minor >= 0),
-  constraint sale_refunds_undone_or_supplied check (undone_minor > 0 or undone_minor = 0 and supplier_minor > 0)
+  check (undone_minor >= 0)
 );
 create index refunds_of_sale on sale_refunds (site_id, sale_id);
 call isolate_by_site('sale_refunds');
@@ -3486,9 +3486,9 @@ create index open_quotations on quotations (site_id, id) where (status in ('new'
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
 create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
-create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where ((sent_at is not null) and (not is_template));
-create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
-create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
+create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where (sent_at is not null);
+create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where (sent_at is not null);
+create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where (sent_at is not null);
 create index quotations_of_cart on quotations (site_id, cart_id) where (cart_id is not null);
 create index quotations_of_customer on quotations (site_id, customer_id, id);
 create index quotations_of_status on quotations (site_id, status, id);
@@ -4903,3 +4903,35 @@ create table arrangements (
 create index arrangements_by_change on arrangements (site_id, changed_at);
 create trigger arrangement_announced after insert or update on arrangements for each row execute function announce_arrangement();
 call isolate_by_site('arrangements');
+
+create table other_sale_costs (
+  site_id integer not null,
+  sale_id integer not null,
+  supplier_entity_id integer not null,
+  cost_currency char(3) not null,
+  cost_minor bigint not null,
+  primary key (site_id, sale_id, supplier_entity_id, cost_currency),
+  foreign key (site_id, sale_id) references sales(site_id, id),
+  foreign key (site_id, supplier_entity_id) references legal_entities(site_id, id),
+  check (cost_minor > 0)
+);
+call isolate_by_site('other_sale_costs');
+-- tradewind_app may select, insert
+
+create table other_sale_refunds (
+  site_id integer not null,
+  claim_kind text not null,
+  claim_id integer not null,
+  supplier_entity_id integer not null,
+  cost_currency char(3) not null,
+  cost_minor bigint not null,
+  supplier_minor bigint not null,
+  supplier_here_minor bigint not null,
+  primary key (site_id, claim_kind, claim_id, supplier_entity_id, cost_currency),
+  foreign key (site_id, claim_kind, claim_id) references sale_refunds(site_id, claim_kind, claim_id),
+  foreign key (site_id, supplier_entity_id) references legal_entities(site_id, id),
+  check (cost_minor >= 0),
+  check (supplier_minor >= 0 and supplier_minor <= cost_minor)
+);
+call isolate_by_site('other_sale_refunds');
+-- tradewind_app may select, insert

@@ -1114,6 +1114,25 @@ export interface Orders {
   user_id: number;
 }
 
+export interface OtherSaleCosts {
+  cost_currency: string;
+  cost_minor: bigint;
+  sale_id: number;
+  site_id: number;
+  supplier_entity_id: number;
+}
+
+export interface OtherSaleRefunds {
+  claim_id: number;
+  claim_kind: string;
+  cost_currency: string;
+  cost_minor: bigint;
+  site_id: number;
+  supplier_entity_id: number;
+  supplier_here_minor: bigint;
+  supplier_minor: bigint;
+}
+
 export interface OutsideSupplies {
   accepted_at: import('@tradewind/domain/time').Instant | null;
   accepted_version: number | null;
@@ -2929,6 +2948,8 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   orders: Orders;
+  other_sale_costs: OtherSaleCosts;
+  other_sale_refunds: OtherSaleRefunds;
   outside_supplies: OutsideSupplies;
   partner_error_days: PartnerErrorDays;
   partner_inbox: PartnerInbox;

@@ -82,7 +82,7 @@ function salesOf({ scope, what, stage, search, from, until, past, limit }: Wante
 function quotationsOf({ scope, stage, search, from, until, past, limit }: Wanted) {
   const conditions: RawBuilder<SqlBool>[] = [
     scope.kind === 'entity' ? sql`q.legal_entity_id = ${scope.legalEntityId}` : sql`q.customer_id = ${scope.userId}`,
-    sql`q.sent_at is not null and not q.is_template`,
+    sql`q.sent_at is not null`,
   ]
   if (stage !== null) conditions.push(sql`q.status = any(${STATUSES_OF[stage]}::text[])`)
   if (from !== undefined) conditions.push(sql`q.sent_at >= ${from}::timestamptz`)

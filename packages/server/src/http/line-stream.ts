@@ -2,7 +2,13 @@ import { PassThrough, type Readable, type Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip, createZstdCompress, type Zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export type LineStream = { readonly body: Readable; write(value: unknown): void; end(): void }
+export type LineStream = {
+  readonly body: Readable
+  write(value: unknown): void
+  end(): void
+  /** False once the reader is gone: what is written then is for nobody. */
+  isRead(): boolean
+}
 
 type Flushing = Transform & Zlib
 type Encoding = { readonly name: string; readonly make: () => Flushing; readonly flushKind: number }
@@ -50,5 +56,6 @@ export function openLineStream(request: FastifyRequest, reply: FastifyReply, con
       compressor?.flush(encoding?.flushKind)
     },
     end: () => body.end(),
+    isRead: () => !body.destroyed && !body.writableEnded,
   }
 }

@@ -25,10 +25,12 @@ import { endViewing } from '../accounts/viewing/end-viewing.ts'
 import { findViewed } from '../accounts/viewing/find-viewed.ts'
 import type { App } from '../app.ts'
 import { auditFileRoutes } from '../audit/audit-file-routes.ts'
+import { activityStreamRoutes } from '../carts/activity-stream-routes.ts'
 import { inSite, openInSite } from '../database/in-site.ts'
 import { exportFileRoutes } from '../exports/export-file-routes.ts'
 import { fileRoutes } from '../files/file-routes.ts'
-import { streamRoutes } from '../flights/search/stream-routes.ts'
+import { flightStreamRoutes } from '../flights/search/stream-routes.ts'
+import { acceptLines } from '../http/answer-in-lines.ts'
 import { AWAY, BUSY, bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
 import { isForeignWrite } from '../http/foreign-write.ts'
 import { isDatabaseAway } from '../http/is-database-away.ts'
@@ -160,7 +162,9 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(guideRoutes)
   await server.register(clientRoutes)
   await server.register(airlineMarkRoutes)
-  await server.register(streamRoutes)
+  acceptLines(server)
+  await server.register(flightStreamRoutes)
+  await server.register(activityStreamRoutes)
   await server.register(liveRoutes(app))
   await server.register(exportFileRoutes)
   await server.register(callbackRoutes(app))

@@ -29,6 +29,19 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
+/** What people of Skylark are notified of a sale, the last first. */
+async function noticesAbout(saleId: number) {
+  const rows = await world.server.app.db
+    .selectFrom('notices as n')
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'n.site_id').onRef('u.id', '=', 'n.user_id'))
+    .select(['n.title', 'n.body', 'u.user_type'])
+    .where('n.site_id', '=', SITE.skylark)
+    .where('n.path', 'like', `%open=${saleId}`)
+    .orderBy('n.id', 'desc')
+    .execute()
+  const to = (isStaff: boolean) => rows.find(({ user_type: type }) => (type === 'staff') === isStaff)
+  return { buyer: to(false), desk: to(true) }
+}
 const lastOfTheirs = async () => (await world.theirs()).at(-1)
 
 describe('an activity of another site', () => {
@@ -147,6 +160,14 @@ describe('what the supplier says no to is paid back', () => {
     expect(await spendable()).toBe(before)
     expect(await theirsOf(theirs?.id ?? 0)).toMatchObject({ status: 'expired' })
     expect(await world.placesTaken(theirs?.id ?? 0)).toBe(0)
+    const { saleId } = await world.settled(body.orderId)
+    const { buyer, desk } = await noticesAbout(saleId)
+    expect(buyer?.title).toMatch(/^Not booked: /)
+    expect(buyer?.body).toContain('It could not be confirmed. What you paid for it is refunded to where it came from.')
+    // Our credit at a supplier is no customer's to know.
+    expect(`${buyer?.title}${buyer?.body}`).not.toMatch(/credit|dhow/i)
+    expect(desk?.title).toContain('Blue Dhow DMC LLC refuses the booking')
+    expect(desk?.body).toMatch(/credit/)
   })
 
   test('where the relation was suspended between the search and the payment; approved again, it sells again', async () => {
@@ -460,6 +481,10 @@ describe('a cancellation', () => {
     expect(await world.settled(orderId)).toMatchObject({ status: 'confirmed', cancellation: { refundPercent: 20 } })
     expect(await spendable()).toBe(before)
     expect(await theirsOf(theirs.id)).toMatchObject({ status: 'confirmed' })
+    const { buyer, desk } = await noticesAbout(saleId)
+    expect(buyer?.title).toMatch(/^Not cancelled: /)
+    expect(buyer?.body).toContain('It is still booked, and nothing is refunded.')
+    expect(desk?.title).toContain('Blue Dhow DMC LLC refuses the cancellation')
     world.meddle()
     expect((await world.cancel(saleId, '1281.28')).status).toBe(200)
     expect(await world.settled(orderId)).toMatchObject({ status: 'cancelled' })

@@ -11,7 +11,7 @@ import { changeLocked, lockLivePayment, type Payment } from './payment-repo.ts'
 
 type Delivered = {
   readonly saleId: number
-  /** Whom the cost is owed to; none where nothing was bought for it. */
+  /** Whom its first cost is owed to; none where nothing was bought for it. */
   readonly supplier?: number | undefined
   readonly invoice: InvoiceOfSale
   readonly now: Instant

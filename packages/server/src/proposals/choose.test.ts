@@ -125,6 +125,28 @@ test('what is accepted is what was chosen, as a version of its own that is paid;
   expect(page).not.toContain('data-choice')
 })
 
+test('what the desk writes after the agreement reaches its traveller and its customer, at the price that was agreed to', async () => {
+  const { kart, path } = await sent()
+  expect((await ask(`${path}/accept`, { seen: '990.00' })).statusCode).toBe(303)
+  const numbered = <Line extends object>(lines: readonly Line[], of: readonly { readonly id: number }[]) =>
+    lines.map((line, at) => ({ ...line, id: of[at]?.id }))
+  const wish = wishOf({ remarkForCustomer: 'The driver waits at gate 4.', remark: 'A cot, please.' })
+  const saved = await post<{ kart: StaffKart; shortError?: object }>('kart/saveKart', {
+    ...{ ...wish, id: kart.id, version: 1, miscellaneous: numbered(wish.miscellaneous, kart.miscellaneous) },
+    accomodations: numbered(wish.accomodations, kart.accomodations),
+  })
+  expect([saved.status, saved.body.shortError]).toEqual([200, undefined])
+  expect(await readKart(kart)).toMatchObject({ status: 'accepted', version: 2, sentVersion: 2, totalPrice: '990.00' })
+  const page = (await ask(path)).body
+  expect(page).toContain('The driver waits at gate 4.')
+  expect(page).toContain('A cot, please.')
+  expect(totalOf(page)).toBe('AED 990.00')
+  const agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+  const as = { as: agent, host: HOST, method: 'GET' } as const
+  const own = await server.call<{ kart: object }>(`kart/getKartById?id=${kart.id}`, undefined, as)
+  expect(own.body.kart).toMatchObject({ remarkForCustomer: 'The driver waits at gate 4.', totalPrice: '990.00' })
+})
+
 test('as it was offered it is accepted as the version that was sent, and a choice below nothing is no choice', async () => {
   const { kart, path } = await sent()
   expect((await ask(`${path}/accept`, { seen: '990.00' })).statusCode).toBe(303)

@@ -23,6 +23,7 @@ import { type Offer, offerOf, readPicks } from './choose.ts'
 import { type Comment, type Conversation, listComments } from './comment-repo.ts'
 import { findProposalOfLink, isAccepted, type ProposalRow, refuseProposal } from './proposal-repo.ts'
 import { resellKart } from './resell/resell-kart.ts'
+import { withNewestNotes } from './with-newest-notes.ts'
 
 export type OpenedProposal = {
   readonly proposal: ProposalRow
@@ -79,7 +80,8 @@ export async function readProposal(
   const version = await getVersion(tx, quotation.id, changed ?? agreed ?? proposal.version)
   const state = stateOf(proposal, quotation, now)
   // What is not offered, such as a choice of an old page, is as if nothing was chosen.
-  const chosen = (state === 'open' && withPicks(version.kept, readPicks(version.kept, field))) || version.kept
+  const shown = state === 'accepted' ? await withNewestNotes(tx, quotation, version.kept) : version.kept
+  const chosen = (state === 'open' && withPicks(shown, readPicks(shown, field))) || shown
   const { markup_points: markupPoints, resold_from: resoldFrom } = proposal
   const view = state === 'accepted' ? await readSoldView(tx, { quotationId: quotation.id, kept: chosen }, now) : undefined
   const sold = view?.isChanged ? view : undefined

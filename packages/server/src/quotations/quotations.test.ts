@@ -603,6 +603,9 @@ describe('where a quotation stands', () => {
     expect((await templates()).map(({ id, isTemplate }) => [id, isTemplate])).toEqual([[kart.id, true]])
     const [shown] = (await templates(agent)).filter(({ id }) => id === kart.id)
     expect(shown).not.toHaveProperty('isTemplate')
+    // It stays the quotation that its customer has.
+    const own = await post<{ bookings: { id: number; title: string }[] }>('sales/getMyBookings', {}, { as: agent })
+    expect(own.body.bookings).toContainEqual(expect.objectContaining({ id: kart.id, title: 'Five days' }))
     const before = await counts()
     await post('kart/setKartTemplate', { id: kart.id, isTemplate: true })
     expect(await counts()).toEqual(before)

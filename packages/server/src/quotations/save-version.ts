@@ -20,6 +20,7 @@ import {
   type Kept,
   type LineRef,
   type Quotation,
+  setSentVersion,
   updateLines,
   updateQuotation,
 } from './quotation-repo.ts'
@@ -82,6 +83,8 @@ export async function saveVersion(
     ...{ version, customer_id: customerId, legal_entity_id: legalEntityId, changed_at: now },
     ...{ first_day: days.firstDay, last_day: days.lastDay },
   })
+  // What is written after the agreement is for the customer as well: no price and no line of it is another.
+  if (changeable(status) === 'notes' && quotation.sentVersion !== null) await setSentVersion(tx, quotation.id, version)
   if (status === 'vouchered')
     await followSold(tx, context, { id: quotation.id, customerId, kart, before: before?.kart, lastDay: days.lastDay })
   await watchQuotation(tx, { ...context.shop, now }, quotation.id)

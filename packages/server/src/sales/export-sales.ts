@@ -1,14 +1,21 @@
 import { SaleFilters } from '@tradewind/contract/sales/sales'
-import { type Money, money } from '@tradewind/domain/money'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { localAt } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../database/in-site.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import type { SheetColumn } from '../sheets/write-sheet.ts'
+import { listOtherCosts, type OtherCostOf } from './other-cost-repo.ts'
 import { countSales, type ListedSale, listSaleIds, readSales } from './sale-list-repo.ts'
 import type { Sellers } from './seller.ts'
 
-type SaleLine = ListedSale & { readonly product: string; readonly statusName: string; readonly bookedAt: string }
+type SaleLine = ListedSale & {
+  readonly product: string
+  readonly statusName: string
+  readonly bookedAt: string
+  /** 'AED 120.00 to Desert Cars LLC' */
+  readonly otherCosts: string
+}
 
 const inSale = (line: SaleLine, minor: bigint): Money => money(minor, line.currency)
 
@@ -33,6 +40,7 @@ const COLUMNS: readonly SheetColumn<SaleLine>[] = [
   { header: 'Tax', width: 13, kind: 'amount', value: (line) => inSale(line, line.tax_minor) },
   { header: 'Cost currency', width: 13, kind: 'text', value: ({ cost_currency }) => cost_currency },
   { header: 'Cost', width: 15, kind: 'amount', value: ({ cost_minor, cost_currency }) => money(cost_minor, cost_currency) },
+  { header: 'Other costs', width: 30, kind: 'text', value: ({ otherCosts }) => otherCosts },
 ]
 
 const BATCH = 250
@@ -49,7 +57,8 @@ export function exportSales(sellers: () => Sellers) {
     count: (tx, input) => countWhereKept(tx, SaleFilters.parse(input)),
     ids: (tx, input) => salesInOrder(tx, SaleFilters.parse(input)),
     read: async (tx, ids, zones) => {
-      const byId = new Map((await readSales(tx, ids)).map((row) => [row.id, row]))
+      const [rows, others] = await Promise.all([readSales(tx, ids), listOtherCosts(tx, ids)])
+      const byId = new Map(rows.map((row) => [row.id, row]))
       return ids.flatMap((id): SaleLine[] => {
         const row = byId.get(id)
         if (!row) return []
@@ -60,12 +69,18 @@ export function exportSales(sellers: () => Sellers) {
             product: seller?.title ?? row.kind,
             statusName: seller?.nameStatus(row.status) ?? row.status,
             bookedAt: localAt(zones, row.created_at),
+            otherCosts: others
+              .filter(({ saleId }) => saleId === id)
+              .map(sayCost)
+              .join(', '),
           },
         ]
       })
     },
   })
 }
+
+const sayCost = ({ cost, supplier }: OtherCostOf) => `${cost.currency} ${toDecimal(cost)} to ${supplier}`
 
 async function countWhereKept(tx: SiteTx, filters: SaleFilters): Promise<number | null> {
   const { tab, kind, number, bookedFrom, bookedTo } = filters

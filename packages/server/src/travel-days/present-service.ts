@@ -4,16 +4,17 @@ import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { PlainDate } from '@tradewind/domain/time'
 import { isMailed } from '@tradewind/domain/travel-days/arrangement'
 import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
+import type { OtherCostOf } from '../sales/other-cost-repo.ts'
 import type { Arrangement } from './arrangement-repo.ts'
 import type { ServiceOfDay } from './travel-day-repo.ts'
 
 /** What happens on a day, by time; what has none stands last. */
 export function presentDay(
   services: readonly ServiceOfDay[],
-  { day, today }: { readonly day: PlainDate; readonly today: PlainDate },
+  { day, today, others }: { readonly day: PlainDate; readonly today: PlainDate; readonly others: readonly OtherCostOf[] },
 ): TravelService[] {
   return services
-    .flatMap((service) => partsOn(service, day).map((part) => presentService(service, { part, today })))
+    .flatMap((service) => partsOn(service, day).map((part) => presentService(service, { part, today, others })))
     .sort((a, b) => (a.time ?? '99:99').localeCompare(b.time ?? '99:99') || a.name.localeCompare(b.name) || a.saleId - b.saleId)
 }
 
@@ -25,7 +26,9 @@ function partsOn({ kind, from, to }: ServiceOfDay, day: PlainDate): Part[] {
   return from === day ? ['start'] : to === day ? ['end'] : []
 }
 
-function presentService(service: ServiceOfDay, { part, today }: { readonly part: Part; readonly today: PlainDate }): TravelService {
+type Presenting = { readonly part: Part; readonly today: PlainDate; readonly others: readonly OtherCostOf[] }
+
+function presentService(service: ServiceOfDay, { part, today, others }: Presenting): TravelService {
   const { saleId, orderId, kind, name, option, city, status, leadName, people, supplier, customer, voucherCode } = service
   const { quotationId, cost, party, arrangement, isOutside } = service
   return {
@@ -36,6 +39,9 @@ function presentService(service: ServiceOfDay, { part, today }: { readonly part:
     party: describeParty(party),
     cost: toDecimal(cost),
     costCurrency: cost.currency,
+    otherCosts: others
+      .filter((other) => other.saleId === saleId)
+      .map((other) => ({ supplier: other.supplier, cost: toDecimal(other.cost), currency: other.cost.currency })),
     quotation: quotationId === null ? null : { id: quotationId, name: nameQuotation(quotationId) },
     arrangement: presentArrangement(arrangement),
   }

@@ -3,6 +3,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { listOtherCosts } from '../sales/other-cost-repo.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import { answerFromSheet } from './answer-from-sheet.ts'
 import { readArrangement } from './arrangement-repo.ts'
@@ -49,5 +50,10 @@ export const travelDayRoutes = {
 
 async function readDay(tx: SiteTx, days: { readonly day: PlainDate; readonly today: PlainDate }) {
   const found = await listServicesOfDay(tx, { day: days.day, limit: AT_MOST + 1 })
-  return { services: presentDay(found.slice(0, AT_MOST), days), isCut: found.length > AT_MOST }
+  const services = found.slice(0, AT_MOST)
+  const others = await listOtherCosts(
+    tx,
+    services.map(({ saleId }) => saleId),
+  )
+  return { services: presentDay(services, { ...days, others }), isCut: found.length > AT_MOST }
 }

@@ -171,6 +171,11 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
             )}
           </div>
         )}
+        {service.otherCosts.length > 0 && (
+          <p className={css.hint}>
+            {`Also owed: ${service.otherCosts.map((other) => `${formatAmount(other.cost, other.currency)} to ${other.supplier}`).join(', ')}.`}
+          </p>
+        )}
         <TextField
           label={LABELS.purchaseConfirmation}
           optional

@@ -26,6 +26,7 @@ const service = (more: Partial<TravelService> = {}): TravelService => ({
     isMailed: true,
     cost: '1',
     costCurrency: 'AED',
+    otherCosts: [],
     customer: 'Sunrise',
     quotation: null,
     voucherCode: null,

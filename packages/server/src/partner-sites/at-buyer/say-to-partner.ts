@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { lockActivitySale, type SoldActivity, setNeedsStaff } from '../../activity-sales/activity-sale-repo.ts'
 import { confirmOutside, failOutside, finishCancelling, keepConfirmed } from '../../activity-sales/end-outside.ts'
+import { notifyDeskOfRefusal } from '../../activity-sales/notify-of-end.ts'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { hear } from './ask-supplier.ts'
@@ -157,6 +158,9 @@ async function end(tx: SiteTx, app: App, sold: SoldActivity, answer: PartnerAnsw
   const ending = { ...app, now, actor: 'system' as const }
   if ('confirmed' in answer) return confirmOutside(tx, sold, ending)
   if ('cancelled' in answer) return finishCancelling(tx, sold, ending)
-  if (sold.status === 'cancelling') return keepConfirmed(tx, sold, { ...ending, note: answer.refused })
+  const what = sold.status === 'cancelling' ? 'cancellation' : 'booking'
+  const by = (await nameSupplierOf(tx, sold.id))?.name ?? 'the supplier'
+  await notifyDeskOfRefusal(tx, sold, { what, by, why: answer.refused, now })
+  if (what === 'cancellation') return keepConfirmed(tx, sold, { ...ending, note: answer.refused })
   return failOutside(tx, sold, { ...ending, note: answer.refused })
 }

@@ -14,8 +14,9 @@ export async function checkSaleRefunds(tx: SiteTx): Promise<Violation[]> {
         cross join lateral (
           select coalesce(sum(e.amount_minor) filter (where a.kind = 'wallet' and a.legal_entity_id = b.legal_entity_id), 0) as wallet,
             coalesce(sum(e.amount_minor) filter (where a.kind = 'refundsPayable'), 0) as card,
-            coalesce(-sum(e.amount_minor) filter (where a.kind = 'supplierReceivable' and e.currency = r.cost_currency), 0) as supplier
-          from payments b join ledger_postings p on p.site_id = b.site_id and p.about_kind = 'order' and p.about_id = b.id
+            coalesce(-sum(e.amount_minor) filter (
+              where a.kind = 'supplierReceivable' and e.currency = r.cost_currency and a.legal_entity_id = s.supplier_entity_id), 0) as supplier
+          from payments b join sales s on s.site_id = b.site_id and s.id = r.sale_id join ledger_postings p on p.site_id = b.site_id and p.about_kind = 'order' and p.about_id = b.id
             and p.reason = 'saleRefund' and p.key = format('claim:%s:%s:refund', r.claim_kind, r.claim_id)
           join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
           join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
@@ -25,6 +26,39 @@ export async function checkSaleRefunds(tx: SiteTx): Promise<Violation[]> {
         union all
         select format('posting %s', p.key) from ledger_postings p where p.site_id = ${site} and p.reason = 'saleRefund' and not exists (
           select from sale_refunds r where r.site_id = p.site_id and p.key = format('claim:%s:%s:refund', r.claim_kind, r.claim_id))`,
+    )),
+    ...(await findViolations(
+      tx,
+      'Every other supplier of a sale is owed what the sale says, and refunds what its refund says',
+      sql`select format('sale %s, supplier %s, %s: said %s, posted %s', sale_id, supplier_entity_id, cost_currency, said, posted) as what from (
+          select coalesce(k.sale_id, p.sale_id) as sale_id, coalesce(k.supplier_entity_id, p.supplier_entity_id) as supplier_entity_id,
+            coalesce(k.cost_currency, p.cost_currency) as cost_currency, coalesce(k.minor, 0) as said, coalesce(p.minor, 0) as posted
+          from (
+            select o.sale_id, o.supplier_entity_id, o.cost_currency, o.cost_minor - coalesce(sum(b.supplier_minor), 0) as minor
+            from other_sale_costs o
+            join payment_lines l on l.site_id = o.site_id and l.sale_id = o.sale_id and l.status = 'captured'
+            left join sale_refunds r on r.site_id = o.site_id and r.sale_id = o.sale_id
+            left join other_sale_refunds b on b.site_id = r.site_id and b.claim_kind = r.claim_kind and b.claim_id = r.claim_id
+              and b.supplier_entity_id = o.supplier_entity_id and b.cost_currency = o.cost_currency
+            where o.site_id = ${site} group by o.sale_id, o.supplier_entity_id, o.cost_currency, o.cost_minor) k
+          full join (
+            select m.sale_id, a.legal_entity_id as supplier_entity_id, a.currency as cost_currency, sum(e.amount_minor) as minor
+            from (
+              select l.sale_id, p.id from payment_lines l join ledger_postings p on p.site_id = l.site_id
+                and p.key = format('order:%s:capture:%s', l.payment_id, l.sale_id)
+              where l.site_id = ${site}
+              union all
+              select r.sale_id, p.id from sale_refunds r join ledger_postings p on p.site_id = r.site_id
+                and p.key = format('claim:%s:%s:refund', r.claim_kind, r.claim_id)
+              where r.site_id = ${site}) m
+            join sales s on s.site_id = ${site} and s.id = m.sale_id and s.supplier_entity_id is not null
+            join ledger_entries e on e.site_id = s.site_id and e.posting_id = m.id
+            join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind in ('supplierPayable', 'supplierReceivable')
+              and (a.legal_entity_id <> s.supplier_entity_id or exists (
+                select from other_sale_costs o where o.site_id = ${site} and o.sale_id = m.sale_id
+                  and o.supplier_entity_id = a.legal_entity_id and o.cost_currency = a.currency))
+            group by m.sale_id, a.legal_entity_id, a.currency) p using (sale_id, supplier_entity_id, cost_currency)
+        ) as sums where said <> posted`,
     )),
     ...(await findViolations(
       tx,

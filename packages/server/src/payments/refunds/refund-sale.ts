@@ -1,8 +1,17 @@
 import { formatMoney } from '@tradewind/domain/format-money'
 import { saleRefund } from '@tradewind/domain/ledger/build-posting'
 import type { Worth } from '@tradewind/domain/ledger/supplier-entries'
-import { isZero, type Money } from '@tradewind/domain/money'
-import { changeOfMargin, refundOf, type SaleRefund, taxOf, whyNotRefund, worthOfRefund } from '@tradewind/domain/sales/sale-refund'
+import { isZero, type Money, sum } from '@tradewind/domain/money'
+import {
+  changeOfMargin,
+  type OtherWorth,
+  refundOf,
+  type SaleRefund,
+  taxOf,
+  whyNotRefund,
+  worthOfOthers,
+  worthOfRefund,
+} from '@tradewind/domain/sales/sale-refund'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -14,7 +23,7 @@ import { changeSums, getSale } from '../../sales/sale-repo.ts'
 import type { InvoiceOfSale, RefundClaim } from '../../sales/seller.ts'
 import { lockLivePayment, lockSale, type Payment } from '../payment-repo.ts'
 import { payBack } from './pay-back.ts'
-import { insertSaleRefund, readRefunded } from './sale-refund-repo.ts'
+import { insertOtherRefunds, insertSaleRefund, readRefunded } from './sale-refund-repo.ts'
 
 type Asked = {
   readonly saleId: number
@@ -40,7 +49,9 @@ export async function refundSale(tx: SiteTx, { jobs, sellers }: Parts, { saleId,
   if (flaw?.code === 'MORE_THAN_LEFT') return refuse('STATE_CHANGED', { message: MORE_THAN_LEFT })
   if (flaw) throw new RangeError(`Claim ${claim.kind} ${claim.id} of sale ${saleId} cannot be refunded: ${flaw.code}`)
   const here = worthOfRefund(invoice.price, refunded.supplierRefund, before.supplierRefunded)
-  const refund = { saleId, claim, payment: live.payment, refunded, supplierRefund: { there: refunded.supplierRefund, here }, now }
+  const supplierRefund = { there: refunded.supplierRefund, here }
+  const otherRefunds = worthOfOthers(invoice.price, refunded, before)
+  const refund = { saleId, claim, payment: live.payment, refunded, supplierRefund, otherRefunds, now }
   const { toCard, toWallet } = await payFor(tx, { ...refund, jobs })
   await writeRefund(tx, { ...refund, toCard })
   const arrived = { saleId, claim, to: 'wallet', jobs, now } as const
@@ -63,10 +74,14 @@ type Refund = {
   readonly payment: Payment
   readonly refunded: SaleRefund
   readonly supplierRefund: Worth
+  readonly otherRefunds: readonly OtherWorth[]
   readonly now: Instant
 }
 
-async function payFor(tx: SiteTx, { jobs, payment, refunded, supplierRefund, ...refund }: Refund & Pick<App, 'jobs'>) {
+async function payFor(
+  tx: SiteTx,
+  { jobs, payment, refunded, supplierRefund, otherRefunds, ...refund }: Refund & Pick<App, 'jobs'>,
+) {
   const { saleId, claim } = refund
   const owner = await getOwnerEntity(tx)
   const { supplier_entity_id: supplier } = await getSale(tx, saleId)
@@ -86,12 +101,15 @@ async function payFor(tx: SiteTx, { jobs, payment, refunded, supplierRefund, ...
         supplier: supplier ?? owner,
         refunded,
         supplierRefund,
+        otherRefunds,
         ...parts,
       }),
   })
 }
 
-async function writeRefund(tx: SiteTx, { saleId, claim, payment, refunded, supplierRefund, ...rest }: Refund & { toCard: Money }) {
+type Written = Refund & { readonly toCard: Money }
+
+async function writeRefund(tx: SiteTx, { saleId, claim, payment, refunded, supplierRefund, otherRefunds, ...rest }: Written) {
   const { undone } = refunded
   await insertSaleRefund(tx, {
     claim_kind: claim.kind,
@@ -112,8 +130,10 @@ async function writeRefund(tx: SiteTx, { saleId, claim, payment, refunded, suppl
     card_minor: rest.toCard.minor,
     given_at: rest.now,
   })
+  await insertOtherRefunds(tx, claim, { undone, refunds: otherRefunds })
   const [refund, undoneMinor] = [refundOf(refunded).minor, undone.payable.minor]
-  changeSums(tx, saleId, { refund, undone: undoneMinor, margin: changeOfMargin(refunded, supplierRefund.here).minor })
+  const refundedHere = sum([supplierRefund.here, ...otherRefunds.map(({ here }) => here)], undone.currency)
+  changeSums(tx, saleId, { refund, undone: undoneMinor, margin: changeOfMargin(refunded, refundedHere).minor })
 }
 
 async function notifyOfRefund(tx: SiteTx, { payment, refunded, invoice, now }: Refund & { readonly invoice: InvoiceOfSale }) {

@@ -57,5 +57,5 @@ function monthOf(starts: readonly Instant[]) {
 
 /** As the index of sent quotations says it. */
 function sentSince({ siteId }: SiteTx, since: Instant | undefined) {
-  return sql<boolean>`q.site_id = ${siteId} and q.sent_at is not null and not q.is_template and q.sent_at >= ${since ?? null}`
+  return sql<boolean>`q.site_id = ${siteId} and q.sent_at is not null and q.sent_at >= ${since ?? null}`
 }

@@ -104,8 +104,7 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
   const detail = sayDay(day, { ...slot, timing: timingAsSold(option.timing, slot.closesAt) })
   const priced = quotedSalePrice({
     ...{ label: `${line.name}: ${line.tourOption}`, detail, taxBasisPoints, exchange },
-    // Whom its rates name comes first; where they name nobody, the cost is owed as the desk says.
-    ...{ amount: share.amount, tax: share.tax, owed: costs.length > 0 ? costs : owedAsSaid(line, supplierOf) },
+    ...{ amount: share.amount, tax: share.tax, owed: owedOfActivity(line, costs, supplierOf) },
   })
   if ('missing' in priced) return wrong('price', priced.missing)
   const { people, seats } = counted
@@ -120,6 +119,12 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
       cancellation: line.cancellation ?? terms.cancellation,
     },
   }
+}
+
+/** Those whom its rates name; where they name nobody, or somebody typed its price and its cost, as the desk says. */
+function owedOfActivity(line: ActivityOfKart, costs: readonly CostLine[], supplierOf: Shared['supplierOf']): readonly Owed[] {
+  const said = owedAsSaid(line, supplierOf)
+  return (line.pricedBy === null && said.length > 0) || costs.length === 0 ? said : costs
 }
 
 function owedAsSaid(

@@ -15,7 +15,7 @@ import { cancelKart, listStanding } from './cancel-kart.ts'
 import { cancelService } from './cancel-service.ts'
 import { chargedFor, type OwnCharge, readCharging } from './charge-in-own.ts'
 import { listCharged } from './exchange-repo.ts'
-import { listUnsupplied } from './list-unsupplied.ts'
+import { listCostsToSettle } from './list-costs-to-settle.ts'
 import { listSalesOfQuotation } from './quotation-sale-repo.ts'
 import { readPaymentPlan } from './read-payment-plan.ts'
 import { readToPay } from './read-to-pay.ts'
@@ -87,7 +87,7 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     receipts: receipts.map((one) => presentReceipt(one, { charged: charged.get(one.id), returnable })),
     suppliers: await listSuppliers(tx),
     // What is vouchered owes whom it owes.
-    unsupplied: orderId === null ? await listUnsupplied(tx, quotation, now) : [],
+    ...(orderId === null ? await listCostsToSettle(tx, quotation, now) : { unsupplied: [], costsOfToday: [] }),
     orderId,
     sales: sales.map(({ amount, refunded, promised, ...sale }) => ({
       ...sale,

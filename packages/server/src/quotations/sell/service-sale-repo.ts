@@ -10,6 +10,7 @@ import type { ServiceLine } from '@tradewind/domain/vouchers/make-sheets'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
+import { keepOtherCosts } from '../../sales/other-cost-repo.ts'
 import type { Sold } from '../../sales/seller.ts'
 import type { LineKind } from '../quotation-repo.ts'
 
@@ -151,6 +152,7 @@ export async function insertServiceSale(tx: SiteTx, sale: NewServiceSale): Promi
       free_until: startsAt && (freeUntil(cancellation, startsAt) ?? null),
     })
     .execute()
+  keepOtherCosts(tx, id, price)
   return id
 }
 

@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { FoundActivities } from '@tradewind/contract/carts/activity-search'
-import { api } from '../../lib/api.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { FoundActivities, FoundLine } from '@tradewind/contract/carts/activity-search'
+import { api, toRefusal } from '../../lib/api.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { streamLines } from '../../lib/stream-lines.ts'
 import { type ActivityQuery, datesOf, partyOf } from './activity-query.ts'
 
 /** A city in which something is sold: by the company itself, or by suppliers of the network that it sells for. */
@@ -39,13 +41,25 @@ export function searchInput(query: ActivityQuery & { cityId: number }, today: st
 /** Prices and places change while somebody reads: a list that was left is read again. */
 const FRESH_MS = 60_000
 
+/** What was found so far. Done: nothing more comes. */
+export type ActivityRun = { pages: readonly FoundActivities[]; isDone: boolean }
+
+/** The first page is shown as soon as it is there, the others as they come. A list that is read again stays as it is until it is there whole. */
 export function activitySearch(input: ReturnType<typeof searchInput>) {
-  return infiniteQueryOptions({
+  return queryOptions<ActivityRun>({
     queryKey: ['ACTIVITY_SEARCH', input],
-    queryFn: ({ pageParam, signal }) =>
-      api.activitySearch.searchActivitiesByCityId({ ...input, ...(pageParam !== undefined && { after: pageParam }) }, { signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ nextAfter }) => nextAfter ?? undefined,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const isAgain = client.getQueryData<ActivityRun>(queryKey)?.isDone === true
+      const pages: FoundActivities[] = []
+      for await (const line of streamLines<FoundLine>('activities/searchActivitiesByCityId', input, signal)) {
+        if (line.type === 'finished') return { pages, isDone: true }
+        if (line.type === 'refused') throw new Refusal(line, 200, 'POST')
+        pages.push(line)
+        if (!isAgain) client.setQueryData<ActivityRun>(queryKey, { pages: [...pages], isDone: false })
+      }
+      // Cut in the middle: what came is shown, and the rest can be asked for again.
+      throw toRefusal(new TypeError('The search was cut'), 'POST')
+    },
     staleTime: FRESH_MS,
   })
 }

@@ -18,7 +18,13 @@ import { choicesOf, groupByArea, type ListedActivity, listActivities, type Offer
 import css from './results-page.module.css'
 import { countOf } from './search-words.ts'
 
+/** Pages that have not come yet. */
+type Rest = { isMissing: boolean; error: unknown; retry: () => void }
 type More = { has: boolean; isLoading: boolean; error: unknown; load: () => void }
+
+/** Cards that are drawn at first, and with each step. */
+const STEP = 25
+
 type Props = {
   pages: readonly FoundActivities[]
   /** What suppliers of the network have there. */
@@ -26,23 +32,28 @@ type Props = {
   query: ActivityQuery
   city: string | undefined
   party: CartParty
-  more: More
+  rest: Rest
   onChange: (query: ActivityQuery) => void
   onDates: (date: string) => void
 }
 
-/** Filters, order and cards. The first page is shown at once, the next one when a person comes near its end; a filter or another order needs them all. */
-export function FoundList({ pages, partners, query, city, party, more, onChange, onDates }: Props) {
+/** Filters, order and cards. Pages come one after the other; cards are drawn as a person comes near the end of those that are. */
+export function FoundList({ pages, partners, query, city, party, rest, onChange, onDates }: Props) {
   const found = useMemo(() => allOf(pages, partners.found), [pages, partners.found])
   const listed = listActivities(found, query, query.sort)
   const choices = useMemo(() => choicesOf(found, query), [found, query])
   const isNarrow = useMedia(BELOW_WIDE)
   const [isOpen, setOpen] = useState(false)
   const { currency = '', timeZone = 'UTC' } = pages[0] ?? partners.found[0]?.pages[0] ?? {}
-  const needsAll = countFilters(query) > 0 || query.sort !== undefined
-  useEffect(() => {
-    if (needsAll && more.has && !more.isLoading && !more.error) more.load()
-  }, [needsAll, more])
+  const [drawn, setDrawn] = useState(STEP)
+  // An area says how many it has.
+  const isAllDrawn = drawn >= listed.length || query.sort === 'area'
+  const more: More = {
+    has: rest.isMissing || !isAllDrawn,
+    isLoading: rest.isMissing && isAllDrawn,
+    error: isAllDrawn ? rest.error : undefined,
+    load: () => (isAllDrawn ? rest.retry() : setDrawn((count) => count + STEP)),
+  }
   const filter = (filters: ActivityFilters) => onChange({ ...query, ...filters })
   const clear = () => onChange(withoutFilters(query))
   const panel = <ActivityFilterPanel filters={query} choices={choices} currency={currency} onChange={filter} />
@@ -62,8 +73,8 @@ export function FoundList({ pages, partners, query, city, party, more, onChange,
       onDates={onDates}
     />
   )
-  if (found.length === 0 && !more.has && partners.isLoading) return <Bone height={154} />
-  if (found.length === 0 && !more.has && partners.failed.length === 0)
+  if (found.length === 0 && !rest.isMissing && partners.isLoading) return <Bone height={154} />
+  if (found.length === 0 && !rest.isMissing && partners.failed.length === 0)
     return (
       <EmptyState icon="map" title={`No activities in ${city ?? 'this city'}`}>
         Nothing is on sale here yet. Please choose another city.
@@ -85,7 +96,7 @@ export function FoundList({ pages, partners, query, city, party, more, onChange,
         <header className={css.head}>
           <p role="status">
             <b>{countOf(listed.length, 'activity', 'activities')}</b>
-            {more.has ? ' so far' : ''}
+            {rest.isMissing ? ' so far' : ''}
             {city && <span className={layout.onlyWide}> in {city}</span>}
           </p>
           {isNarrow && (
@@ -114,13 +125,15 @@ export function FoundList({ pages, partners, query, city, party, more, onChange,
                 {ofArea.map(card)}
               </section>
             ))
-          : listed.map(card)}
+          : listed.slice(0, drawn).map(card)}
         {partners.failed.map(({ supplier, error, retry }) => (
           <FailedNotice key={supplier.id} onRetry={retry}>
             {`${supplier.name ?? 'A supplier'}: ${explain(error)}`}
           </FailedNotice>
         ))}
-        {found.length > 0 && listed.length === 0 && !more.has && <NothingFits filters={query} onFilter={filter} onClear={clear} />}
+        {found.length > 0 && listed.length === 0 && !rest.isMissing && (
+          <NothingFits filters={query} onFilter={filter} onClear={clear} />
+        )}
         {partners.isLoading && <Bone height={154} />}
         <NextPage more={more} />
         <CartSummary />
@@ -210,7 +223,7 @@ function NothingFits({
   )
 }
 
-/** Comes near the window, and the next page is asked for. Also a button: for a keyboard, and where the window never scrolls. */
+/** Comes near the window, and more cards are drawn. Also a button: for a keyboard, and where the window never scrolls. */
 function NextPage({ more }: { more: More }) {
   const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(() => {

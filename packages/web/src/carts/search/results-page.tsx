@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { addDays, daysBetween, plainDate } from '@tradewind/domain/time'
 import { useState } from 'react'
@@ -48,7 +48,7 @@ function Results({ query, sold, isKnown }: ResultsProps) {
   const navigate = route.useNavigate()
   const input = searchInput(query, today())
   const { cityId: _, ...party } = input
-  const search = useInfiniteQuery(activitySearch(input))
+  const search = useQuery(activitySearch(input))
   const partners = usePartners(sold?.suppliers ?? NONE, input)
   // Where the company itself sells nothing, its own search is refused, and what its suppliers have is shown.
   const isOnlyTheirs = !isKnown || (sold !== undefined && sold.suppliers.length > 0)
@@ -82,11 +82,10 @@ function Results({ query, sold, isKnown }: ResultsProps) {
           query={query}
           city={city}
           party={party}
-          more={{
-            has: search.hasNextPage,
-            isLoading: search.isFetchingNextPage,
-            error: search.isFetchNextPageError ? search.error : undefined,
-            load: () => void search.fetchNextPage(),
+          rest={{
+            isMissing: search.data?.isDone === false,
+            error: search.data?.isDone === false && !search.isFetching ? search.error : undefined,
+            retry: () => void search.refetch(),
           }}
           onChange={change}
           onDates={(startDate) => {

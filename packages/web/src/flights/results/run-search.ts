@@ -1,9 +1,8 @@
 import type { SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flights/option'
-import { api, refusalOf, toRefusal } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
-import { viewingHeaders } from '../../lib/viewing.ts'
+import { streamLines } from '../../lib/stream-lines.ts'
 import { t } from './messages.ts'
-import { readLines } from './read-lines.ts'
 import { afterEvent, NOTHING_YET, type SearchRun } from './search-run.ts'
 
 type Asked = {
@@ -32,21 +31,9 @@ async function findStored(searchId: string, searchBy: SearchBy, signal: AbortSig
 
 async function streamSearch(searchBy: SearchBy, signal: AbortSignal, onProgress: Asked['onProgress']): Promise<SearchRun> {
   let run = NOTHING_YET
-  try {
-    const response = await fetch('/api/flight/search', {
-      method: 'POST',
-      headers: { accept: 'application/x-ndjson', 'content-type': 'application/json', ...viewingHeaders() },
-      body: JSON.stringify(searchBy),
-      credentials: 'same-origin',
-      signal,
-    })
-    if (!response.ok || !response.body) throw await refusalOf(response, 'POST')
-    for await (const line of readLines(response.body)) {
-      run = afterEvent(run, JSON.parse(line) as SearchEvent)
-      onProgress(run)
-    }
-  } catch (error) {
-    throw toRefusal(error, 'POST')
+  for await (const event of streamLines<SearchEvent>('flight/search', searchBy, signal)) {
+    run = afterEvent(run, event)
+    onProgress(run)
   }
   // A stream that was cut: the results so far are shown, and the suppliers without an answer are named.
   return run.isDone ? run : { ...run, isDone: true, sources: run.sources.map(giveUp) }

@@ -1,8 +1,8 @@
 import type { SourceProgress } from '@tradewind/contract/flights/option'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readLines } from '../../lib/read-lines.ts'
 import { flight } from './option-builder.ts'
-import { readLines } from './read-lines.ts'
 import { afterEvent, type SearchRun } from './search-run.ts'
 
 const source = (code: string, status: SourceProgress['status'], count = 0): SourceProgress => ({

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { formatAmount } from '../../lib/money.ts'
 import { useSite } from '../../sites/site-data.ts'
 import type { NewQuotationSearch } from '../quotation-search.ts'
 import { allHotels, allOptions } from './all-services.ts'
 import { type BuilderValues, valuesOfDraft } from './builder-values.ts'
+import { notesOfCopy } from './notes-of-copy.ts'
 import { valuesOfCart } from './values-of-cart.ts'
 
 type Draft = { values: BuilderValues; notes: readonly string[] }
@@ -50,16 +50,10 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
     const customer = other
       ? { id: other.id, name: `${other.firstName} ${other.lastName}`.trim(), companyName: other.company?.companyName ?? null }
       : old.customer
-    const own = made.kart.currencySymbol
     const names = { customer, hotelOf: (id: number) => hotelOf.get(id), optionOf: (id: number) => optionOf.get(id) }
     return {
       values: valuesOfDraft(made.kart, names),
-      notes:
-        made.lines.length === 0
-          ? []
-          : [
-              `${made.lines.length} ${made.lines.length === 1 ? 'price has' : 'prices have'} changed: the total was ${formatAmount(made.totalBefore, own)} and is ${formatAmount(made.kart.totalPrice, own)} by the rates of today.`,
-            ],
+      notes: notesOfCopy(made, (id) => optionOf.get(id)?.name),
     }
   })()
   return {

@@ -21,8 +21,9 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
   const money = useQuery(moneyOfKart(kart.id))
   if (money.isError) return <FailedNotice onRetry={() => void money.refetch()}>{explain(money.error)}</FailedNotice>
   if (!money.data) return <ListSkeleton lines={3} />
-  const { currency, totalPrice, collectedPayment, balance, suppliers: known, unsupplied } = money.data
+  const { currency, totalPrice, collectedPayment, balance, suppliers: known, unsupplied, costsOfToday } = money.data
   const faults = faultsOf(kart, errorOf)
+  const names = namesOfLines(kart)
   return (
     <>
       <MoneyLines>
@@ -37,7 +38,12 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
           {name}: {sentence}
         </Notice>
       ))}
-      {boughtLines(kart, unsupplied).map(({ id, name, cost }) => (
+      {costsOfToday.map(({ lineId, before, now, currency: paidIn }) => (
+        <Notice key={lineId} tone="warn">
+          {`${names.get(`activities.${lineId}`) ?? 'An activity'} costs ${formatAmount(now, paidIn)} by the rates of today. It cost ${formatAmount(before, paidIn)} when it was priced.`}
+        </Notice>
+      ))}
+      {boughtLines(kart, unsupplied).map(({ id, name, cost, isTyped }) => (
         <SelectField
           key={id}
           label={`Supplier: ${name}`}
@@ -45,7 +51,7 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
           value={suppliers[id] ?? ''}
           onChange={({ target }) => onChange({ ...suppliers, [id]: target.value })}
         >
-          <option value="">No supplier</option>
+          <option value="">{isTyped ? 'Those of its rates, if they name any' : 'No supplier'}</option>
           {known.map((supplier) => (
             <option key={supplier.id} value={supplier.id}>
               {supplier.name}
@@ -84,7 +90,8 @@ function boughtLines(kart: StaffKart, unsupplied: readonly number[]) {
       const { id, cost, currency, isOptional } = line
       const isOwn = 'bookedByCustomer' in line && line.bookedByCustomer
       if (cost === null || Number(cost) === 0 || isOptional || isOwn) return []
-      return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: formatAmount(cost, currency) }]
+      const isTyped = 'pricedBy' in line && line.pricedBy === null
+      return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: formatAmount(cost, currency), isTyped }]
     })
   const activities = of('activities').filter(({ id }) => unsupplied.includes(id))
   return [...of('accomodations'), ...activities, ...of('miscellaneous'), ...of('flightDetails')]

@@ -1,0 +1,46 @@
+import { formatDate } from '@tradewind/domain/format-date'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { notify } from '../notifications/notify.ts'
+import type { SoldActivity } from './activity-sale-repo.ts'
+
+type About = Pick<SoldActivity, 'id' | 'userId' | 'activityName' | 'day'>
+
+const pathOf = ({ id }: About) => `/activities/bookings?open=${id}`
+const saying = (sold: About, sentence: string) => `${formatDate(sold.day)}. ${sentence}`
+
+/** Who bought it learns that it is not booked, and why: they may have left the page before it ended. */
+export async function notifyNotBooked(tx: SiteTx, sold: About, { why, now }: { readonly why: string; readonly now: Instant }) {
+  const body = saying(sold, `${why} What you paid for it is refunded to where it came from.`)
+  const title = `Not booked: ${sold.activityName}`
+  await notify(tx, { to: { userId: sold.userId }, kind: 'bookingFailed', title, body, path: pathOf(sold) }, now)
+}
+
+/** Who cancelled it learns that it is booked all the same, and nothing is refunded. */
+export async function notifyNotCancelled(tx: SiteTx, sold: About, now: Instant): Promise<void> {
+  const body = saying(
+    sold,
+    'It could not be cancelled as you asked. It is still booked, and nothing is refunded. Please contact us.',
+  )
+  const title = `Not cancelled: ${sold.activityName}`
+  await notify(tx, { to: { userId: sold.userId }, kind: 'bookingFailed', title, body, path: pathOf(sold) }, now)
+}
+
+/** The desk learns what who delivers it does not do, in their words: these may name us, and are for no customer. */
+export async function notifyDeskOfRefusal(
+  tx: SiteTx,
+  sold: About,
+  {
+    what,
+    by,
+    why,
+    now,
+  }: { readonly what: 'booking' | 'cancellation'; readonly by: string; readonly why: string; readonly now: Instant },
+): Promise<void> {
+  const title = `${sold.activityName}: ${by} refuses the ${what}`
+  await notify(
+    tx,
+    { to: { permission: 'tickets.queue' }, kind: 'bookingFailed', title, body: saying(sold, why), path: pathOf(sold) },
+    now,
+  )
+}

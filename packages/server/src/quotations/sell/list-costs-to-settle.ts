@@ -1,0 +1,56 @@
+import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
+import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import { convert, type Exchange, findRate } from '@tradewind/domain/exchange-rates/exchange'
+import { type Money, parseMoney, sum, toDecimal } from '@tradewind/domain/money'
+import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
+import { type Instant, plainDate } from '@tradewind/domain/time'
+import { readOnSale } from '../../activity-sales/read-on-sale.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import { partyOf, pickupAreasOf } from '../price-lines.ts'
+import { getVersion, type Quotation } from '../quotation-repo.ts'
+import { costsOfLine } from './draft-lines.ts'
+
+type Line = KartDocument['activities'][number]
+type CostsToSettle = Pick<QuotationMoney, 'unsupplied' | 'costsOfToday'>
+
+/**
+ * What the desk has to know of the costs of activities before it vouchers them, by the numbers of their lines. Unsupplied: they have a cost and their rates name no supplier, or somebody
+ * typed their price: whom the cost is owed to is said then (of one that was typed, those whom its rates name where nothing is said). Costs of today: by the rates they cost another sum than when they were
+ * priced, and that is what will be owed.
+ */
+export async function listCostsToSettle(
+  tx: SiteTx,
+  { id, version, legalEntityId }: Pick<Quotation, 'id' | 'version' | 'legalEntityId'>,
+  now: Instant,
+): Promise<CostsToSettle> {
+  const { kart } = (await getVersion(tx, id, version)).kept
+  const lines = kart.activities.filter(
+    ({ cost, isOptional, startDate }) => cost !== null && Number(cost) > 0 && !isOptional && startDate !== null,
+  )
+  if (lines.length === 0) return { unsupplied: [], costsOfToday: [] }
+  const ids = lines.map(({ tourOptionId }) => tourOptionId)
+  const counter = await readOnSale(tx, ids, { legalEntityId, now, pickupAreaIds: pickupAreasOf(lines) })
+  const party = partyOf(kart)
+  const owed = lines.flatMap((line) => {
+    const onSale = counter.find(line.tourOptionId)
+    const day = plainDate(line.startDate ?? '')
+    return onSale ? [{ line, costs: costsOfLine(line, { counter, service: onSale.service, day, party }) }] : []
+  })
+  return {
+    unsupplied: owed.flatMap(({ line, costs }) => (line.pricedBy === null || costs.length === 0 ? [line.id] : [])),
+    costsOfToday: owed.flatMap(({ line, costs }) => costOfToday(line, costs, counter.buyer.exchange)),
+  }
+}
+
+/** Of a line that its rates price; nothing where it is what it was, or cannot be compared. */
+function costOfToday({ id, cost, currency, pricedBy }: Line, costs: readonly CostLine[], exchange: Exchange) {
+  if (pricedBy === null || cost === null || costs.length === 0) return []
+  const here: Money[] = []
+  for (const { amount } of costs) {
+    const rate = findRate(exchange, amount.currency, currency)
+    if (!rate) return []
+    here.push(convert(amount, rate, 'nearest'))
+  }
+  const [before, now] = [parseMoney(cost, currency), sum(here, currency)]
+  return before.minor === now.minor ? [] : [{ lineId: id, before: toDecimal(before), now: toDecimal(now), currency }]
+}
