@@ -71,16 +71,8 @@ export const proposals = {
             returned: Amount,
           })
           .nullable(),
-        /** By the numbers of its lines; a line that was changed after the sale was sold again. `amount`: what it was sold for, where something was changed since; null: it is the price of the line, or its customer reads none. */
-        services: z.array(
-          z.object({
-            lineId: z.number().int(),
-            title: z.string(),
-            status: z.string(),
-            statusName: z.string(),
-            amount: Amount.nullable(),
-          }),
-        ),
+        /** By the numbers of its lines; a line that was changed after the sale was sold again. */
+        services: z.array(z.object({ lineId: z.number().int(), title: z.string(), status: z.string(), statusName: z.string() })),
       }),
     ),
   revokeProposal: requires('quotations.edit')

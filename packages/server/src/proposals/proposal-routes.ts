@@ -1,4 +1,4 @@
-import { type Money, toDecimal } from '@tradewind/domain/money'
+import { toDecimal } from '@tradewind/domain/money'
 import { hidePrices } from '@tradewind/domain/quotations/hide-prices'
 import type { Instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -34,17 +34,13 @@ async function readOwnMoney(tx: SiteTx, { id, sentVersion }: Quotation, now: Ins
   const kept = sentVersion === null ? undefined : (await getVersion(tx, id, sentVersion)).kept
   const sold = kept && (await readSoldView(tx, { quotationId: id, kept }, now))
   const showsTotal = kept && hidePrices(sumKept(kept), kept.kart.priceBreakup).totalPrice !== undefined
-  if (!sold || !showsTotal) return { toPay: null, sums: null, amountOf: new Map<number, Money>() }
+  if (!sold || !showsTotal) return { toPay: null, sums: null }
   const { standing, fees, toPay, paid, returned, open } = sold.sum
   const sums = {
     ...{ standing: toDecimal(standing), fees: toDecimal(fees), total: toDecimal(toPay) },
     ...{ paid: toDecimal(paid), returned: toDecimal(returned) },
   }
-  return {
-    toPay: toDecimal(open),
-    sums: sold.isChanged ? sums : null,
-    amountOf: sold.isChanged && kept.kart.priceBreakup === 'full' ? sold.amountOf : new Map<number, Money>(),
-  }
+  return { toPay: toDecimal(open), sums: sold.isChanged ? sums : null }
 }
 
 export const proposalRoutes = {
@@ -70,16 +66,13 @@ export const proposalRoutes = {
       const { id } = quotation
       const proposal = await findOwnLink(tx, id)
       const [sold, sales] = [await findSold(tx, id), await listSalesOfQuotation(tx, id, now)]
-      const { toPay, sums, amountOf } = await readOwnMoney(tx, quotation, now)
       return {
         success: true as const,
         link: proposal ? await linkOf(tx, { env: app.env, site }, proposal) : null,
         orderId: sold?.orderId ?? null,
-        ...{ toPay, sums },
+        ...(await readOwnMoney(tx, quotation, now)),
         services: sales.map(({ lineId, kind, title, status }) => {
-          const amount = amountOf.get(lineId)
-          const statusName = sellerOf(app.sellers, kind).nameStatus(status)
-          return { lineId, title, status, statusName, amount: amount ? toDecimal(amount) : null }
+          return { lineId, title, status, statusName: sellerOf(app.sellers, kind).nameStatus(status) }
         }),
       }
     }),

@@ -126,7 +126,7 @@ function Price({ kart, own }: { kart: CustomerKart; own: Own | undefined }) {
         {sums && Number(sums.standing) !== 0 && <MoneyLine label="What is booked">{amount(sums.standing)}</MoneyLine>}
         {sums && Number(sums.fees) !== 0 && <MoneyLine label="Kept of what was cancelled">{amount(sums.fees)}</MoneyLine>}
         <MoneyLine kind="sum" label={sums ? 'To pay in all' : 'Total'}>
-          {amount(sums?.total ?? totalPrice)}
+          {amount(totalPrice)}
         </MoneyLine>
         {paid !== undefined && <MoneyLine label="Paid so far">{amount(paid)}</MoneyLine>}
         {sums && Number(sums.returned) !== 0 && <MoneyLine label="Refunded to the wallet">{amount(sums.returned)}</MoneyLine>}
@@ -149,10 +149,7 @@ function Words({ title, words }: { title: string; words: string }) {
 }
 
 function Line({ line, currency, service }: { line: OwnLine; currency: string; service: Services[number] | undefined }) {
-  const { name, detail, time, counts } = line
-  const isCancelled = service?.status === 'cancelled'
-  // Once something was changed, each with its share of the charges, so that they add up.
-  const price = isCancelled ? undefined : (service?.amount ?? line.price)
+  const { name, detail, time, price, counts } = line
   return (
     <p className={lines.lines}>
       <span className={lines.pair}>
