@@ -3718,6 +3718,7 @@ create table proposals (
   resold_from bigint,
   markup_points integer default 0 not null,
   noticed_faults text default '' not null,
+  superseded_at timestamptz,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint version_that_was_accepted foreign key (site_id, quotation_id, accepted_version) references quotation_versions(site_id, quotation_id, version),
@@ -3734,6 +3735,7 @@ create table proposals (
   check (length(public_id) >= 20),
   check (markup_points >= 0 and markup_points <= 10000),
   constraint only_agencies_add_to_it check (resold_from is not null or markup_points = 0),
+  constraint superseded_after_it_was_accepted check (superseded_at is null or accepted_at is not null),
   check (valid_until > sent_at)
 );
 create unique index one_proposal_of_a_key on proposals (site_id, sent_by, idempotency_key);

@@ -1579,6 +1579,7 @@ export interface Proposals {
   sent_by: number;
   sent_to: Generated<string>;
   site_id: number;
+  superseded_at: import('@tradewind/domain/time').Instant | null;
   valid_until: import('@tradewind/domain/time').Instant;
   version: number;
 }

@@ -10,6 +10,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { priceKart } from './price-kart.ts'
 import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
+import { supersedeAccepted } from './sell/agreed-repo.ts'
 import { findSaleFaults } from './sell/find-sale-faults.ts'
 import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
@@ -75,6 +76,7 @@ export async function moveQuotation(
       ...(quotation.sentVersion === null && { sent_at: now, valid_until: validUntil, is_sold_unsent: true }),
     }),
   })
+  if (status === 'inProgress') await supersedeAccepted(tx, id, now)
   await watchQuotation(tx, { ...mover.shop, now }, id)
   if (status === 'vouchered') await notifyCustomer(tx, mover, quotation, { title: `Confirmed: ${kart.kartName}`, body: CONFIRMED })
   if (status === 'cancelled') {

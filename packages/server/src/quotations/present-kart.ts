@@ -12,7 +12,9 @@ import type { SiteTx } from '../database/in-site.ts'
 import { sumKept } from './price-kart.ts'
 import { getVersion, type Kept, type ListedQuotation, type Quotation, type Version } from './quotation-repo.ts'
 import { type ListName, placeOf } from './read-kart.ts'
-import { readCollected } from './sell/receipt-repo.ts'
+import { readSoldView } from './sell/read-sold-view.ts'
+import { readCollected, readPaid } from './sell/receipt-repo.ts'
+import { showSold } from './sell/show-sold.ts'
 
 type Customer = StaffKart['customer']
 
@@ -111,7 +113,10 @@ export async function readCustomerKart(
   now: Instant,
   wanted = quotation.sentVersion ?? 0,
 ): Promise<CustomerKart> {
-  return presentCustomerKart(tx, quotation, await getVersion(tx, quotation.id, wanted), now)
+  const version = await getVersion(tx, quotation.id, wanted)
+  const kart = await presentCustomerKart(tx, quotation, version, now)
+  const sold = await readSoldView(tx, { quotationId: quotation.id, kept: version.kept }, now)
+  return sold?.isChanged ? showSold(kart, sold) : kart
 }
 
 /** The same of a version that was read before, or of one as its traveller wants it. */
@@ -148,7 +153,7 @@ export async function presentCustomerKart(
     ...(shown.persons && { persons: presentPersons(shown.persons) }),
     ...(shown.rooms && { rooms: shown.rooms.map(toDecimal) }),
     ...(shown.totalPrice && { totalPrice: toDecimal(shown.totalPrice) }),
-    ...(shown.totalPrice && { collectedPayment: toDecimal(await readCollected(tx, quotation.id, kart.currencySymbol)) }),
+    ...(shown.totalPrice && { collectedPayment: toDecimal(await readPaid(tx, quotation.id, kart.currencySymbol)) }),
   }
 }
 

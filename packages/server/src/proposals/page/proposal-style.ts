@@ -62,6 +62,7 @@ textarea{resize:vertical}
 .choose{display:flex;gap:10px;align-items:flex-start;font-weight:400;font-size:16px;margin:0 0 4px;cursor:pointer}.choose input{width:22px;height:22px;flex:none;margin:1px 0 0;accent-color:var(--accent)}
 .group{display:block;font-size:13px;font-weight:600;color:var(--soft);margin-bottom:4px}
 .change{font-size:13px;color:var(--soft);font-variant-numeric:tabular-nums;white-space:nowrap}.other b{font-weight:500}
+.gone b{font-weight:500;color:var(--soft);text-decoration:line-through}
 button.show{margin:0 0 16px}
 [aria-busy=true] .total{opacity:.5}
 .small-head{font-size:14px;margin:20px 0 8px}

@@ -108,7 +108,7 @@ function whyNotAgree(change: ChangeRow, quotation: Quotation, now: Instant): str
   return quotation.status === 'vouchered' ? undefined : 'This quotation can no longer be changed.'
 }
 
-/** The sales that end. Refuses STATE_CHANGED where one of them was cancelled since. */
+/** The sales that end. Refuses STATE_CHANGED where one of them was cancelled since, or has begun: what was offered for it was for one that nobody had used. */
 async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, refuse }: Carrying): Promise<Ending[]> {
   const sales = new Map((await listSalesOfQuotation(tx, quotationId, now)).map((sale) => [sale.saleId, sale]))
   return ends.map(({ saleId, refundMinor }) => {
@@ -117,6 +117,8 @@ async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, 
       return refuse('STATE_CHANGED', {
         message: `${sale?.title ?? 'A service'} has been cancelled since. Please price the change again.`,
       })
+    if (sale.hasBegun)
+      return refuse('STATE_CHANGED', { message: `${sale.title} has begun since. Please price the change again without it.` })
     return { sale, refund: money(refundMinor, sale.amount.currency) }
   })
 }

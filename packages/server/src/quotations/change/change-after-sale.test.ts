@@ -3,7 +3,7 @@ import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-mo
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { money, negate } from '@tradewind/domain/money'
-import { addDays, plusMinutes } from '@tradewind/domain/time'
+import { addDays, epochMs, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
@@ -130,6 +130,17 @@ const takenOf = (tourOptionId: number) =>
     const own = new Set(sales.map(({ id }) => `sale:${id}`))
     return rows.filter(({ taker }) => own.has(taker)).reduce((all, { people }) => all + people, 0)
   })
+async function voucherCodeOf(id: number): Promise<string> {
+  const row = await at((tx) =>
+    tx
+      .selectFrom('quotations as q')
+      .innerJoin('vouchers as v', (join) => join.onRef('v.site_id', '=', 'q.site_id').onRef('v.order_id', '=', 'q.order_id'))
+      .select('v.code')
+      .where('q.id', '=', BigInt(id) as never)
+      .executeTakeFirstOrThrow(),
+  )
+  return row.code
+}
 const firstLine = (kart: StaffKart) => kart.activities[0] as StaffKart['activities'][number]
 
 describe('a change of the flight that its customers booked alone', () => {
@@ -307,6 +318,9 @@ describe('a change after the sale', () => {
     const { body } = await offer(wish, { refunds, difference: '-50.00' })
     expect(body.shortError).toBeUndefined()
     await agree(body.changes[0])
+    // Who travels now stands on the voucher, and not who was to travel first.
+    const { voucher } = (await read<{ voucher: Voucher }>(`vouchers/getVoucher?code=${await voucherCodeOf(kart.id)}`)).body
+    expect(voucher.party).toBe('2 adults, 2 children')
     // Three of four places were its own: four fit.
     expect(await takenOf(firstLine(kart).tourOptionId)).toBe(4)
     expect((await salesOf(kart.id)).map(([, status, amount]) => [status, amount])).toEqual([
@@ -398,6 +412,40 @@ describe('a change after the sale', () => {
     // What was noted since stands beside what the change itself says.
     expect(await kartOf(kart.id)).toMatchObject({ remark: 'Vegetarian', remarkForCustomer: 'Without the boat' })
     expect((await salesOf(kart.id))[1]).toEqual([expect.any(String), 'cancelled', '311.63', '311.63'])
+  })
+
+  test('ends as what it cancels begins, and is agreed to by nobody once it has begun, a service without terms too', async () => {
+    const kart = await sell()
+    const { sales } = await moneyOf(kart.id)
+    const saleNamed = (title: string) => sales.find((sale) => sale.title.startsWith(title))?.saleId ?? 0
+    // The visa has no terms, so no refund of it ever falls: it begins in two hours.
+    const startsIn = (table: 'service_sales' | 'activity_sales', saleId: number, minutes: number) =>
+      at((tx) =>
+        tx
+          .updateTable(table)
+          .set({ start_instant: plusMinutes(server.app.now(), minutes) })
+          .where('id', '=', saleId)
+          .execute(),
+      )
+    await startsIn('service_sales', saleNamed('Visa'), 120)
+    const wish = wishOf(kart, { totalPrice: '1250.00', miscellaneous: [] })
+    const refunds = [{ saleId: saleNamed('Visa'), refund: '93.49' }]
+    const { body } = await offer(wish, { difference: '-93.49', refunds })
+    expect(body.shortError).toBeUndefined()
+    const left = (Date.parse(body.changes[0]?.validUntil ?? '') - epochMs(server.app.now())) / 60_000
+    expect([left > 100, left <= 120]).toEqual([true, true])
+    // An offer of before this was known lasts longer than that.
+    await startsIn('service_sales', saleNamed('Visa'), -1)
+    expect((await agree(body.changes[0])).body.errorMessage).toContain('has begun since')
+    expect((await offer(wish, { difference: '-93.49', refunds })).body.shortError).toEqual({
+      kartName: expect.stringContaining('has begun'),
+    })
+    const other = wishOf(kart, { totalPrice: '1040.00', activities: [] })
+    const second = await offer(other, { difference: '-311.63' })
+    await startsIn('activity_sales', sales[1]?.saleId ?? 0, -1)
+    expect((await agree(second.body.changes[0])).body.errorMessage).toContain('has begun since')
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    expect((await moneyOf(kart.id)).totalPrice).toBe('1340.00')
   })
 
   test('refuses what stays as it was sold, what has begun, another total, a foreign supplier, and what is not vouchered', async () => {

@@ -782,6 +782,28 @@ describe('a quotation that is vouchered', () => {
     expect([body.kart.status, body.kart.reason]).toEqual(['cancelled', 'Ill'])
   })
 
+  test('returns no payment that a refund has brought into the wallet already', async () => {
+    const kart = await quote()
+    await receive(kart.id, '1000')
+    await receive(kart.id, '330')
+    await voucher(kart)
+    const [hotel] = (await moneyOf(kart.id)).sales
+    const cancelled = await post<Answer>('kart/cancelService', { saleId: hotel?.saleId, refund: '800', reason: 'Ill' })
+    expect(cancelled.body.shortError).toBeUndefined()
+    const { receipts } = cancelled.body.money
+    // 800 of 1,330 are in the wallet again: 530 are left.
+    expect(receipts.map(({ amount, isReturnable }) => [amount, isReturnable])).toEqual([
+      ['1000.00', false],
+      ['330.00', true],
+    ])
+    const back = (at: number) => post<Answer>('kart/returnReceipt', { receiptId: receipts[at]?.id, reason: 'Twice' })
+    const before = await walletOf()
+    expect((await back(0)).body).toMatchObject({ errorCode: 'STATE_CHANGED', errorMessage: expect.stringMatching(/530\.00/) })
+    expect(await walletOf()).toBe(before)
+    expect((await back(1)).body.money).toMatchObject({ collectedPayment: '1000.00', balance: '330.00' })
+    expect(await walletOf()).toBe(before + 33_000n)
+  })
+
   test('of which an activity has begun: the rest is cancelled as one, and it stays vouchered', async () => {
     const kart = await quote()
     await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
