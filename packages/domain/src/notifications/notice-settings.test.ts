@@ -26,7 +26,18 @@ describe('who can get what', () => {
     [
       'a traveller',
       person('retail'),
-      ['offerChosen', 'reconciliation', 'publication', 'rateDrift', 'task', 'approval', 'signUp', 'proposal', 'network', 'colleagueBlocked'],
+      [
+        'offerChosen',
+        'reconciliation',
+        'publication',
+        'rateDrift',
+        'task',
+        'approval',
+        'signUp',
+        'proposal',
+        'network',
+        'colleagueBlocked',
+      ],
     ],
     [
       'an agent',
