@@ -12,6 +12,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'packages/contract/src/flights/passengers.ts': 'the default of the wire',
   'packages/domain/src/accounts/phone.ts': 'lengths of numbers, by country',
   'packages/domain/src/documents/split-gst.ts': 'the law of India',
+  'packages/domain/src/documents/tax-number.ts': 'what the numbers of countries are called',
   'packages/domain/src/flights/passport-rules.ts': 'passports of India',
   'packages/domain/src/flights/special-fare.ts': 'fares of airlines in India',
   'packages/domain/src/format-date.ts': 'one form of English for all texts',

@@ -15,6 +15,11 @@ export function taxNumberTerm(countryCode: string): TaxNumber['term'] {
   return countryCode === 'AE' ? 'TRN' : 'VAT number'
 }
 
+/** Where the GST number is the one that a company has, and no other is asked for. */
+export function hasGstNumbers(countryCode: string): boolean {
+  return countryCode === 'IN'
+}
+
 /** A number with what it is called: one of another country is no TRN, also of a customer in the Emirates. */
 export function taxNumberOf(number: string, countryCode: string): TaxNumber {
   return { term: TRN.test(number) ? taxNumberTerm(countryCode) : 'VAT number', number }

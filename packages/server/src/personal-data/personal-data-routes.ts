@@ -1,6 +1,7 @@
 import type { BillingDetails } from '@tradewind/contract/personal-data/personal-data'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import { hasGstNumbers } from '@tradewind/domain/documents/tax-number'
 import type { z } from 'zod'
 import { refuseTaxNumber } from '../accounts/refuse-tax-number.ts'
 import { refuseUnproven } from '../accounts/refuse-unproven.ts'
@@ -116,7 +117,7 @@ function presentBilling({ billing_name, gst_state, gst_number, pan_number, tax_n
 
 /** A private customer's own, a company's by its owner. Of the company that sells here a super admin says where it is registered for VAT; in India it is not. */
 function mayChangeBilling(actor: Actor, { country_code }: Pick<Site, 'country_code'>): boolean {
-  if (actor.userType === 'staff') return actor.isSuperAdmin && country_code !== 'IN'
+  if (actor.userType === 'staff') return actor.isSuperAdmin && !hasGstNumbers(country_code)
   return actor.userType === 'retail' || (isOfCompany(actor) && actor.isCompanyOwner === true)
 }
 

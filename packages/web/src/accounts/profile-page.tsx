@@ -57,7 +57,7 @@ export function ProfilePage() {
         {/* What opens an account is not read by who views as its owner: the server refuses it. */}
         {!user.viewing && <SecondFactorCard />}
         {!user.viewing && <PasskeysCard />}
-        {(user.userType !== 'staff' || (user.isSuperAdmin && countryCode !== 'IN')) && <BillingCard />}
+        {(user.userType !== 'staff' || (user.isSuperAdmin && !hasGstNumbers(countryCode))) && <BillingCard />}
         {!user.viewing && <SocialCard />}
         {!user.viewing && <SessionsCard />}
         <MyDataCard isStaff={user.userType === 'staff'} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BillingDetails } from '@tradewind/contract/personal-data/personal-data'
+import { hasGstNumbers } from '@tradewind/domain/documents/tax-number'
 import css from '../accounts/profile.module.css'
 import { useTaxNumberWords } from '../customers/tax-number-words.ts'
 import { api } from '../lib/api.ts'
@@ -35,7 +36,7 @@ export function BillingCard() {
 
 function BillingForm({ billing, ofSite }: Answer) {
   const taxNumber = useTaxNumberWords()
-  const isInIndia = useSite().countryCode === 'IN'
+  const isInIndia = hasGstNumbers(useSite().countryCode)
   const queryClient = useQueryClient()
   const form = useCallForm({
     name: 'SET_BILLING_DETAILS',
