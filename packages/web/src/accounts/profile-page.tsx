@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { User } from '@tradewind/contract/accounts/accounts'
-import { taxNumberTerm } from '@tradewind/domain/documents/tax-number'
+import { hasGstNumbers, taxNumberTerm } from '@tradewind/domain/documents/tax-number'
 import { CompanyLogo } from '../company-team/company-logo.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
