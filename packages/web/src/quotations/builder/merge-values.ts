@@ -16,6 +16,19 @@ export function mergeValues(base: BuilderValues, mine: BuilderValues, theirs: Bu
   return { ...merged, version: theirs.version }
 }
 
+/** What was typed while the quotation was saved, upon what was saved: lines that were new have their numbers now, in the order in which they were sent. */
+export function putOnSaved(sent: BuilderValues, typed: BuilderValues, saved: BuilderValues): BuilderValues {
+  const numbered = (values: BuilderValues) =>
+    LISTS.reduce((all, list) => {
+      const places = new Map((sent[list] as Line[]).map(({ key }, at) => [key, at]))
+      const idOf = (line: Line) => line.id ?? saved[list][places.get(line.key) ?? -1]?.id
+      return { ...all, [list]: (values[list] as Line[]).map((line) => withId(line, idOf(line))) }
+    }, values)
+  return mergeValues(numbered(sent), numbered(typed), saved)
+}
+
+const withId = (line: Line, id: number | undefined): Line => (id === undefined ? line : { ...line, id })
+
 function mergeFields<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
   const fields = Object.keys({ ...theirs, ...mine }) as (keyof Values)[]
   return Object.fromEntries(

@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { draftNameOf, keepDraft } from '../../ui/form/form-draft.ts'
+import { draftOf } from '../../ui/form/typed-values.ts'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { type BuilderValues, LISTS, type ListName, valuesOf } from './builder-values.ts'
-import { mergeValues } from './merge-values.ts'
+import { mergeValues, putOnSaved } from './merge-values.ts'
 import type { AnyLine } from './name-line.ts'
 import { PRICE_KEY, type RatePrice, tourPrice, unique } from './price-of-tour.ts'
 import { putLineBack, type RemovedLine } from './put-line-back.ts'
@@ -71,7 +73,13 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     schema: KartWish,
     wrong: (values) => readOnce(values).wrong,
     call: api.quotations.saveKart,
-    onDone: async ({ kart }) => {
+    // A draft of an older version is saved as such: what a colleague saved since is shown, and not overwritten.
+    typedUpon: ['version'],
+    putOn: ({ kart }, sent, now) => ({ initial: valuesOf(kart), values: putOnSaved(sent, now, valuesOf(kart)) }),
+    onDone: async ({ kart }, _sent, left) => {
+      // The page of the new quotation goes on with what was typed meanwhile.
+      const changed = !saved && left && draftOf(left, { typedUpon: ['version'] })
+      if (changed) keepDraft(draftNameOf('SAVE_KART', kart.id), { at: Date.now(), changed, key: crypto.randomUUID() })
       client.setQueryData(kartKey(kart.id), kart)
       toast('ok', saved?.version === kart.version ? 'Nothing has changed.' : `Version ${kart.version} is saved.`)
       onSaved(kart)
