@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BuilderValues, emptyValues, newOther } from './builder-values.ts'
-import { mergeValues, putOnSaved } from './merge-values.ts'
+import { changesWhatWasSold, mergeValues, numberedAs, putOnSaved } from './merge-values.ts'
 
 const line = (id: number, name: string, price = '10') => ({ ...newOther(''), key: `line ${id}`, id, name, price })
 const base: BuilderValues = {
@@ -45,7 +45,12 @@ test('what is typed while it is saved is put upon what was saved: a new line is 
   const [flowers, boat, car] = [fresh('Flowers'), fresh('Boat'), fresh('Car')]
   const sent = { ...base, kartName: 'Rao', miscellaneous: [line(1, 'Visa'), flowers, boat] }
   const typed = { ...sent, discount: '25', miscellaneous: [{ ...flowers, price: '6' }, line(1, 'Visa'), car] }
-  const saved = { ...base, version: 4, kartName: 'Rao', miscellaneous: [line(1, 'Visa'), line(8, 'Flowers', '5'), line(9, 'Boat', '5')] }
+  const saved = {
+    ...base,
+    version: 4,
+    kartName: 'Rao',
+    miscellaneous: [line(1, 'Visa'), line(8, 'Flowers', '5'), line(9, 'Boat', '5')],
+  }
   const put = putOnSaved(sent, typed, saved)
   expect(put).toMatchObject({ version: 4, kartName: 'Rao', discount: '25' })
   expect(names(put)).toEqual([
@@ -64,4 +69,20 @@ test('a draft of an older version that was restored over a newer one changes onl
     [1, 'Visa', '12'],
     [2, 'Cake, no egg', '10'],
   ])
+})
+
+test('a new quotation that is there already takes the numbers of its lines, each once', () => {
+  const fresh = (name: string) => ({ ...newOther(''), name, price: '5' })
+  const typed = { ...base, version: 0, miscellaneous: [fresh('Guide'), fresh('Visa'), fresh('Visa')] }
+  expect(names(numberedAs(typed, base))).toEqual([
+    [3, 'Guide', '5'],
+    [1, 'Visa', '5'],
+    [undefined, 'Visa', '5'],
+  ])
+})
+
+test('a line that differs changes what was sold; notes, and a version that is newer, do not', () => {
+  const noted = { ...base, version: 4, remark: 'Late', passengers: [], instalments: [{ percent: '100', dueOn: null }] }
+  expect(changesWhatWasSold(noted, base)).toBe(false)
+  expect(changesWhatWasSold({ ...noted, miscellaneous: [line(1, 'Visa')] }, base)).toBe(true)
 })

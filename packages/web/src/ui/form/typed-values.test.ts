@@ -64,6 +64,9 @@ test('what is typed meanwhile is put upon what came back, where the form says ho
 test('a draft keeps what was typed, upon what it was typed, and no secret', () => {
   const initial = { version: 3, name: 'Rao', password: '' }
   const keeping = { secrets: ['password' as const], typedUpon: ['version' as const] }
-  expect(draftOf({ initial, values: { ...initial, name: 'Roy', password: 'secret' } }, keeping)).toEqual({ name: 'Roy', version: 3 })
+  expect(draftOf({ initial, values: { ...initial, name: 'Roy', password: 'secret' } }, keeping)).toEqual({
+    name: 'Roy',
+    version: 3,
+  })
   expect(draftOf({ initial, values: { ...initial, version: 4, password: 'secret' } }, keeping)).toBeUndefined()
 })
