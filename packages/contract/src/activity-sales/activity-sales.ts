@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { buyingOrKey, payingWithOrKey, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
 import { CancellationTerms } from '../catalogue/catalogue-shapes.ts'
 import { APPROVAL_NEEDED, PaymentApproval } from '../payments/approval-needed.ts'
+import { MoneyThatCame } from '../payments/money-that-came.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 
 const tags = ['activitySales']
@@ -86,6 +87,7 @@ const PaymentSession = z.object({
   gatewayTakes: z.array(z.enum(PAYER_METHODS)),
   spendable: Amount,
   approval: PaymentApproval,
+  ...MoneyThatCame,
 })
 /** What else is paid with activities: a flight. */
 const PaidBeside = z.object({

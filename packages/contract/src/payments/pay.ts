@@ -5,6 +5,7 @@ import { BookingDetail, NextStep } from '../flights/booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from '../flights/flight-call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 import { APPROVAL_NEEDED, PaymentApproval } from './approval-needed.ts'
+import { MoneyThatCame } from './money-that-came.ts'
 
 /** What one payment pays, one line for each sale; they add up to its amount. */
 const PaidLine = z.object({
@@ -84,6 +85,7 @@ export const payingForFlights = {
           gatewayTakes: z.array(z.enum(PAYER_METHODS)),
           spendable: Amount,
           approval: PaymentApproval,
+          ...MoneyThatCame,
           lines: z.array(PaidLine),
           /** It pays activities of a cart besides: its page is theirs. */
           isWithCart: z.boolean(),

@@ -47,19 +47,27 @@ function hasPlaces(item: PlannedItem): boolean {
 }
 
 /**
- * Days and times that mend what is wrong with the items, the smallest change first: another time of the same day, then the nearest day of the trip, only then a
- * day around it. A fix never makes a new conflict.
+ * Days and times that mend what is wrong with items, the smallest change first: another time of the same day, then the nearest day of the trip, only then a
+ * day around it. A fix never makes a new conflict. Each item is looked at once, in however many notes it stands: many items at one time are in conflict each with each.
  */
-export function findFixes(faulty: readonly PlannedItem[], all: readonly PlannedItem[], trip: Trip): Fix[] {
-  const found = faulty.flatMap((item) => {
-    const others = all.filter(({ id, isOptional }) => id !== item.id && !isOptional)
+export function fixFinder(all: readonly PlannedItem[], trip: Trip): (faulty: readonly PlannedItem[]) => Fix[] {
+  const planned = all.filter(({ isOptional }) => !isOptional)
+  const known = new Map<number, readonly Change[]>()
+  const changesFor = (item: PlannedItem): readonly Change[] => {
+    const before = known.get(item.id)
+    if (before) return before
+    const others = planned.filter(({ id }) => id !== item.id)
     const within = changesOf(item, others, daysOf(item, trip))
-    return within.length > 0 ? within : changesOf(item, others, daysAround(item, trip))
-  })
-  return found
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, FIXES_AT_MOST)
-    .map(({ fix }) => fix)
+    const changes = within.length > 0 ? within : changesOf(item, others, daysAround(item, trip))
+    known.set(item.id, changes)
+    return changes
+  }
+  return (faulty) =>
+    faulty
+      .flatMap(changesFor)
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, FIXES_AT_MOST)
+      .map(({ fix }) => fix)
 }
 
 type Change = { readonly fix: Fix; readonly cost: number }
@@ -73,28 +81,36 @@ function changesOf(item: PlannedItem, others: readonly PlannedItem[], days: read
     if (changes.length >= FIXES_AT_MOST) break
     // Asked first, because it costs the least.
     if (!('total' in item.priceOn(date, item.transfer))) continue
-    const ofDay = changesOn(item, others, date)
-    // Of its own day every time that will do; of another day the one that is nearest to the time it has.
-    changes.push(...(date === item.date ? ofDay : ofDay.slice(0, 1)))
+    // Of its own day times that will do; of another day the one that is nearest to the time it has.
+    changes.push(...changesOn(item, others, { date, most: date === item.date ? FIXES_AT_MOST : 1 }))
   }
   return changes
 }
 
-/** The smallest first. */
-function changesOn(item: PlannedItem, others: readonly PlannedItem[], date: PlainDate): Change[] {
+/** The smallest first, as many as are wanted. */
+function changesOn(
+  item: PlannedItem,
+  others: readonly PlannedItem[],
+  { date, most }: { readonly date: PlainDate; readonly most: number },
+): Change[] {
   const ofDay = others.filter((other) => other.date === date)
-  return timesOn(item, date, ofDay)
-    .filter((time) => {
-      if (date === item.date && time === item.time) return false
-      const moved = { ...item, date, time }
-      return hasPlaces(moved) && others.every((other) => fitTogether(moved, other))
-    })
-    .map((time) => {
-      const shift = time === null || item.time === null ? 0 : Math.abs(minutesOfClock(time) - minutesOfClock(item.time))
-      const cost = Math.abs(daysBetween(item.date, date)) * COST_OF_DAY + shift
-      return { fix: { cartItemId: item.id, date, time, transfer: null }, cost }
-    })
+  const far = Math.abs(daysBetween(item.date, date)) * COST_OF_DAY
+  const wanted = timesOn(item, date, ofDay)
+    .map((time) => ({ time, cost: far + shiftTo(item, time) }))
     .sort((a, b) => a.cost - b.cost)
+  const changes: Change[] = []
+  for (const { time, cost } of wanted) {
+    if (changes.length >= most) break
+    if (date === item.date && time === item.time) continue
+    const moved = { ...item, date, time }
+    if (hasPlaces(moved) && others.every((other) => fitTogether(moved, other)))
+      changes.push({ fix: { cartItemId: item.id, date, time, transfer: null }, cost })
+  }
+  return changes
+}
+
+function shiftTo(item: PlannedItem, time: string | null): number {
+  return time === null || item.time === null ? 0 : Math.abs(minutesOfClock(time) - minutesOfClock(item.time))
 }
 
 /** At its starts. Where it is open for a while: at the time it has, or when the others leave room. */

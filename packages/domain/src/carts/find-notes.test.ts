@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '../money.ts'
 import { addDays, daysBetween, type PlainDate, plainDate } from '../time.ts'
-import { conflictOf, findFixes } from './find-fixes.ts'
+import { conflictOf, fixFinder } from './find-fixes.ts'
 import { findNotes } from './find-notes.ts'
 import type { Slot } from './offer-of-day.ts'
 import { clockOf, type PlannedItem, slotAt } from './planned-item.ts'
@@ -116,12 +116,32 @@ const anyCart = fc
   .integer({ min: 0, max: 6 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => anyItem(at + 1))))
 
+test('two hundred items at one time cost no more than each of them looked at once, and are no more notes than somebody reads', () => {
+  const asked = (count: number) => {
+    let prices = 0
+    const items = Array.from({ length: count }, (_, at) =>
+      other({
+        id: at + 1,
+        priceOn: () => {
+          prices += 1
+          return PRICE
+        },
+      }),
+    )
+    return { notes: findNotes(items, TRIP), prices }
+  }
+  const [few, many] = [asked(50), asked(200)]
+  expect(many.prices).toBeLessThanOrEqual(4 * few.prices + 200)
+  expect(many.notes.length).toBeLessThanOrEqual(30)
+  expect(many.notes[0]?.fixes.length).toBeGreaterThan(0)
+})
+
 describe('for any cart', () => {
   test('a fix mends its item and makes no new conflict', () => {
     fc.assert(
       fc.property(anyCart, (items) => {
         for (const item of items)
-          for (const fix of findFixes([item], items, TRIP)) {
+          for (const fix of fixFinder(items, TRIP)([item])) {
             const moved = { ...item, date: fix.date, time: fix.time }
             expect(findNotes([moved], { startDate: fix.date, endDate: fix.date })).toEqual([])
             for (const one of items) if (one.id !== item.id && !one.isOptional) expect(conflictOf(moved, one)).toBeUndefined()
@@ -133,7 +153,7 @@ describe('for any cart', () => {
   test('fixes stand from the smallest to the largest', () => {
     fc.assert(
       fc.property(anyCart, (items) => {
-        const days = (item: PlannedItem) => findFixes([item], items, TRIP).map(({ date }) => Math.abs(daysBetween(item.date, date)))
+        const days = (item: PlannedItem) => fixFinder(items, TRIP)([item]).map(({ date }) => Math.abs(daysBetween(item.date, date)))
         for (const item of items) expect(days(item)).toEqual(days(item).toSorted((a, b) => a - b))
       }),
     )

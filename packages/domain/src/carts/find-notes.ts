@@ -1,4 +1,4 @@
-import { conflictOf, type Fix, findFixes, findTransfers, type Trip } from './find-fixes.ts'
+import { conflictOf, type Fix, findTransfers, fixFinder, type Trip } from './find-fixes.ts'
 import { NOTE_KINDS, type NoteKind } from './note-kinds.ts'
 import { type PlannedItem, slotAt, spanOf } from './planned-item.ts'
 
@@ -36,28 +36,31 @@ export function inOrderOfKinds(notes: readonly CartNote[]): CartNote[] {
  * Items that are optional are in nobody's way: they may be there in place of each other.
  */
 export function findNotes(items: readonly PlannedItem[], trip: Trip): CartNote[] {
-  return inOrderOfKinds([...items.flatMap((item) => notesOf(item, items, trip)), ...conflictsOf(items, trip)])
+  const fixesOf = fixFinder(items, trip)
+  return inOrderOfKinds([...items.flatMap((item) => notesOf(item, trip, fixesOf)), ...conflictsOf(items, fixesOf)])
 }
 
-function notesOf(item: PlannedItem, all: readonly PlannedItem[], trip: Trip): CartNote[] {
+type FixesOf = ReturnType<typeof fixFinder>
+
+function notesOf(item: PlannedItem, trip: Trip, fixesOf: FixesOf): CartNote[] {
   const notes: CartNote[] = []
   const say = (kind: NoteKind, fixes: readonly Fix[]) => notes.push({ kind, itemIds: [item.id], minutes: null, fixes })
   const fault = faultOf(item)
   if (fault === 'transferMissing') say(fault, findTransfers(item))
-  else if (fault === 'noPrice') say(fault, findPrices(item, all, trip))
-  else if (fault) say(fault, findFixes([item], all, trip))
+  else if (fault === 'noPrice') say(fault, findPrices(item, fixesOf))
+  else if (fault) say(fault, fixesOf([item]))
   const isOutside = item.date < trip.startDate || item.date > trip.endDate
-  if (isOutside) say('outsideDates', fault ? [] : findFixes([item], all, trip))
+  if (isOutside) say('outsideDates', fault ? [] : fixesOf([item]))
   if (item.difference) say('priceChanged', [])
   return notes
 }
 
 /** Another way of getting there on the same day is a smaller change than another day. Nothing helps where it is not sold, or not to this party. */
-function findPrices(item: PlannedItem, all: readonly PlannedItem[], trip: Trip): Fix[] {
+function findPrices(item: PlannedItem, fixesOf: FixesOf): Fix[] {
   const price = item.priceOn(item.date, item.transfer)
   if ('why' in price && (price.why === 'notOnSale' || price.why === 'party')) return []
   const ways = findTransfers(item)
-  return ways.length > 0 ? ways : findFixes([item], all, trip)
+  return ways.length > 0 ? ways : fixesOf([item])
 }
 
 function faultOf(item: PlannedItem): NoteKind | undefined {
@@ -75,18 +78,21 @@ function faultOf(item: PlannedItem): NoteKind | undefined {
   return price.why === 'transferRequired' ? 'transferMissing' : 'noPrice'
 }
 
-/** Each pair once; of the way, only from one to the next. */
-function conflictsOf(items: readonly PlannedItem[], trip: Trip): CartNote[] {
-  const planned = items.filter((item) => !item.isOptional && spanOf(item))
+/** More nobody reads: what is mended makes room for the others. */
+const CONFLICTS_AT_MOST = 30
+
+/** Each pair once, the first days first; of the way, only from one to the next. */
+function conflictsOf(items: readonly PlannedItem[], fixesOf: FixesOf): CartNote[] {
+  const when = ({ date, time }: PlannedItem) => `${date} ${time}`
+  const planned = items
+    .filter((item) => !item.isOptional && spanOf(item))
+    .toSorted((a, b) => (when(a) < when(b) ? -1 : when(a) > when(b) ? 1 : 0))
   const notes: CartNote[] = []
-  for (const [at, one] of planned.entries())
-    for (const other of planned.slice(at + 1)) {
-      const conflict = conflictOf(one, other)
-      if (!conflict) continue
-      const isFirst = `${one.date} ${one.time}` <= `${other.date} ${other.time}`
-      const [first, second] = isFirst ? [one, other] : [other, one]
-      const fixes = findFixes([first, second], items, trip)
-      notes.push({ ...conflict, itemIds: [first.id, second.id], fixes })
+  for (const [at, first] of planned.entries())
+    for (const second of planned.slice(at + 1)) {
+      if (notes.length >= CONFLICTS_AT_MOST) return notes
+      const conflict = conflictOf(first, second)
+      if (conflict) notes.push({ ...conflict, itemIds: [first.id, second.id], fixes: fixesOf([first, second]) })
     }
   return notes
 }

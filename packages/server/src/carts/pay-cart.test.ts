@@ -233,7 +233,8 @@ describe('a cart is paid at once', () => {
   })
 
   test('asked twice it is one payment; another total, another version and another person are refused, and nothing is written', async () => {
-    const cart = await world.fill([item(await world.sell({ option: at('09:00') }), { time: '09:00' })])
+    // As many places as people: what it has itself is nobody else's.
+    const cart = await world.fill([item(await world.sell({ option: at('09:00', 2) }), { time: '09:00' })])
     const count = () =>
       world.server.app.db
         .selectFrom('activity_sales')
@@ -252,6 +253,25 @@ describe('a cart is paid at once', () => {
     const same = wish(cart)
     const all = await Promise.all([1, 2, 3, 4].map(() => payCart(same)))
     expect(new Set(all.map(({ body }) => body.orderId)).size).toBe(1)
+    expect(all[0]?.body.orderId).toEqual(expect.any(String))
+    const notes = async () => (await world.cartOf('getCartData', { cartId: cart.id })).notes.map(({ kind }) => kind)
+    expect(await notes()).toEqual([])
+    const { sales } = (await payFromWallet(all[0]?.body.orderId ?? '')).body
+    expect(sales).toMatchObject([{ statusName: 'Confirmed' }])
+    expect(await notes()).toEqual([])
+    // Under another name it would be a second order, also before the cart is known to be vouchered.
+    await world.server.app.db
+      .updateTable('carts')
+      .set({ status: 'new' })
+      .where('id', '=', BigInt(cart.id) as never)
+      .execute()
+    const second = await payCart(wish(await world.cartOf('getCartData', { cartId: cart.id })))
+    expect([second.status, second.body.errorMessage]).toEqual([
+      409,
+      'This cart was paid already. Please copy it to book the same again.',
+    ])
+    // The same wish again is the same payment.
+    expect((await payCart(same)).body.errorCode).not.toBe('STATE_CHANGED')
   })
 
   test('what stops a sale is said with the name of the line', async () => {

@@ -8,6 +8,7 @@ import { type Taking, takenAmong } from '@tradewind/domain/places/take-places'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { type OptionOnSale, offerOn, termsOf } from '../activity-sales/option-on-sale.ts'
+import { takerOf } from '../activity-sales/places-of-sale.ts'
 import { readBuyer } from '../activity-sales/read-buyer.ts'
 import { listPools } from '../catalogue/options/pool-repo.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
@@ -16,7 +17,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { countTaken } from '../places/count-taken.ts'
 import { makeServices } from '../rates/read-services.ts'
 import type { HotelRow, ItemRow, TourOptionRow } from './cart-item-repo.ts'
-import type { CartRow } from './cart-repo.ts'
+import { type CartRow, listSalesOfCart } from './cart-repo.ts'
 import { presentOffer } from './offer-option.ts'
 
 export type PricedItem = {
@@ -62,8 +63,10 @@ export async function priceCart(
     const at = { zone: timeZone, now, takenOf: takenFor(item) }
     const terms = sold && termsOf(sold)
     const slots = remembered((day: PlainDate): readonly Slot[] => (terms ? slotsOn(terms, day, at) : []))
-    const priceOn = (day: PlainDate, transfer: TourOptionRow['transfer']) =>
-      sold ? offerOn(sold, buyer, { day, party, transfer }) : NOT_ON_SALE
+    const pricing = (transfer: TourOptionRow['transfer']) =>
+      remembered((day: PlainDate) => (sold ? offerOn(sold, buyer, { day, party, transfer }) : NOT_ON_SALE))
+    const priceBy = { ticket: pricing('ticket'), sharing: pricing('sharing'), private: pricing('private') }
+    const priceOn = (day: PlainDate, transfer: TourOptionRow['transfer']) => priceBy[transfer](day)
     const offer = priceOn(item.date, item.transfer)
     const total = 'total' in offer ? offer.total : undefined
     // What it was when it was added is in the currency of that time.
@@ -141,12 +144,13 @@ type Counting = {
   readonly seatsOf: (item: TourOptionRow) => number
 }
 
-/** What is taken of each start as an item sees it: by others, and by those of the same cart that are not optional. */
+/** What is taken of each start as an item sees it: by others (what was ordered of this cart is its own), and by those of the same cart that are not optional. */
 async function countPlaces(tx: SiteTx, { cart, chosen, soldOf, seatsOf }: Counting, now: Instant) {
   const days = [cart.startDate, cart.endDate, ...chosen.map(({ date }) => date)].toSorted()
   const [from = cart.startDate, to = cart.endDate] = [days[0], days.at(-1)]
   const counted = [...soldOf.values()].map(({ option }) => option)
-  const takenOf = await countTaken(tx, counted, { from, to, now })
+  const own = (await listSalesOfCart(tx, cart)).map(({ saleId }) => takerOf(saleId))
+  const takenOf = await countTaken(tx, counted, { from, to, now, own })
   const takings = chosen.flatMap((item): Taking[] => {
     const sold = soldOf.get(item.tourOptionId)
     if (!sold || item.isOptional) return []

@@ -8,6 +8,7 @@ import { listAttempts } from './gateway-payment-repo.ts'
 import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { firstSaleOf } from './payment-line-repo.ts'
 import { findPayment, refuseForeignPayment } from './payment-repo.ts'
+import { findCameBack } from './refunds/refund-repo.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string; readonly purpose: 'sale' | 'topUp' }
@@ -46,13 +47,19 @@ export async function confirmGatewayPayment(app: Confirming, claim: Claim): Prom
 
 /** The money came but does not count for this payment. Where it is paid otherwise all is well; else the payer is notified that it is refunded. */
 async function explainReturn({ db, actor, sellers, refuse }: Confirming, orderId: string): Promise<Confirmation> {
-  const { payment, sold } = await inSite(db, actor.siteId, async (tx) => {
-    const [payment, saleId] = await Promise.all([findPayment(tx, orderId), firstSaleOf(tx, orderId)])
-    return { payment: payment, sold: saleId === null ? 'payment' : sellerOf(sellers, (await getSale(tx, saleId)).kind).words.one }
+  const { payment, cameBack, sold } = await inSite(db, actor.siteId, async (tx) => {
+    const [payment, saleId, cameBack] = await Promise.all([
+      findPayment(tx, orderId),
+      firstSaleOf(tx, orderId),
+      findCameBack(tx, orderId),
+    ])
+    return { payment, cameBack, sold: saleId === null ? 'payment' : sellerOf(sellers, (await getSale(tx, saleId)).kind).words.one }
   })
   if (payment?.status === 'paid' || payment?.status === 'captured') return 'paid'
   const message = `The payment arrived too late for this ${sold}. It is being refunded to your card.`
   if (payment?.status === 'open' || payment?.status === 'paying')
-    return refuse('PAYMENT_NOT_PROVEN', { message: 'The payment did not match this order. It is being refunded to your card.' })
+    return refuse('PAYMENT_NOT_PROVEN', {
+      message: `The payment could not be used${cameBack ? ` (${cameBack.reason})` : ''}. It is being refunded to your card.`,
+    })
   return refuse(payment?.status === 'expired' ? 'PAYMENT_SESSION_EXPIRED' : 'STATE_CHANGED', { message })
 }

@@ -312,6 +312,16 @@ describe('money that comes too late, twice, or for nothing', () => {
       'PAYMENT_SESSION_EXPIRED',
       'The payment arrived too late for this booking. It is being refunded to your card.',
     ])
+    // Its page says so as well, whenever it is opened.
+    const { body: page } = await server.call<{ session: { status: string; cameBack: object | null; isInDoubt: boolean } }>(
+      'flight/payments/getPaymentSession',
+      { orderId },
+      { as: await server.logIn(PRIYA) },
+    )
+    expect(page.session).toMatchObject({
+      ...{ status: 'expired', isInDoubt: false },
+      cameBack: { amount: expect.any(String), currency: 'INR', reason: 'Too late to book' },
+    })
     await until(orderId, { refunds: ['sent'], money: 'refundedToCard' })
   })
 
@@ -363,7 +373,7 @@ describe('money that comes too late, twice, or for nothing', () => {
     const reported = await report(orderId, AGENT, await payAt(rest.body.gatewayOrderId, 'success'))
     expect([reported.body.errorCode, reported.body.errorMessage]).toEqual([
       'PAYMENT_NOT_PROVEN',
-      'The payment did not match this order. It is being refunded to your card.',
+      'The payment could not be used (The wallet no longer covers the rest). It is being refunded to your card.',
     ])
     await until(orderId, { refunds: ['sent'], booking: 'awaitingPayment' })
     expect((await report(orderId, AGENT, await payAt(whole.body.gatewayOrderId, 'success'))).body.next).toBe('ticketQueue')

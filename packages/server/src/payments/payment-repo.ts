@@ -166,7 +166,7 @@ export async function findPaidElsewhere(
 ): Promise<'paid' | 'paying' | undefined> {
   const rows = await paymentsElsewhere(tx, wish)
     .select('p.status')
-    .where('p.status', 'in', ['paying', 'paid'])
+    .where('p.status', 'in', ['paying', 'paid', 'captured'])
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('payment_lines as l')
@@ -179,7 +179,7 @@ export async function findPaidElsewhere(
     )
     .execute()
   if (rows.length === 0) return undefined
-  return rows.some(({ status }) => status === 'paid') ? 'paid' : 'paying'
+  return rows.some(({ status }) => status !== 'paying') ? 'paid' : 'paying'
 }
 
 /** The newest of them that nobody has paid; `which`: whether also one of which the time is over. */

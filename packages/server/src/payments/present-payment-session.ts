@@ -6,9 +6,11 @@ import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { activeGateway } from './active-gateway.ts'
 import { approvalOf } from './approval-of-payment.ts'
+import { listInDoubt } from './gateway-payment-repo.ts'
 import type { Gateways } from './gateways/connect-gateways.ts'
 import { listLines } from './payment-line-repo.ts'
 import { amountOfPayment, findPayment, isPayable, type Payment, refuseForeignPayment, UNPAID } from './payment-repo.ts'
+import { findCameBack } from './refunds/refund-repo.ts'
 
 type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
@@ -28,6 +30,7 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const canMix = hasGateway && !coversAll && !isZero(able) && able.minor > 0n
   const lines = await listLines(tx, payment.id)
   const saleIds = lines.map(({ sale_id }) => sale_id)
+  const [cameBack, inDoubt] = [await findCameBack(tx, payment.id), await listInDoubt(tx, payment.id)]
   return {
     lines: lines.map(({ sale_id, amount_minor, status }) => ({
       saleId: sale_id,
@@ -50,6 +53,13 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
       gatewayTakes,
       spendable: toDecimal(able),
       approval: await approvalOf(tx, { payment, saleIds, actor, now }),
+      cameBack: cameBack
+        ? {
+            ...{ amount: toDecimal(money(cameBack.amount_minor, cameBack.currency)), currency: cameBack.currency },
+            reason: cameBack.reason,
+          }
+        : null,
+      isInDoubt: inDoubt.length > 0,
     },
   }
 }

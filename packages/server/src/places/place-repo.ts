@@ -145,6 +145,19 @@ type Asked = {
   readonly now: Instant
 }
 
+/** What some have themselves, sold or held now: others see it as taken, they do not. */
+export async function sumOwnTakings(
+  tx: SiteTx,
+  { takers, now }: { readonly takers: readonly string[]; readonly now: Instant },
+): Promise<(CountedStart & { readonly people: number })[]> {
+  if (takers.length === 0) return []
+  const { rows } = await sql<Row & { readonly people: number }>`
+    select counted, counted_id, day, starts_at, sum(people)::integer as people from place_takings
+    where taker = any(${takers}::text[]) and (held_until is null or held_until > ${now}) group by 1, 2, 3, 4
+  `.execute(tx)
+  return rows.map((row) => ({ ...startOf(row), people: row.people }))
+}
+
 /** How many people are taken of each start of these options and pools in some days: sold, or held now. In one read, whatever their number. */
 export async function sumTakings(
   tx: SiteTx,

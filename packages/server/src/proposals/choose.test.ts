@@ -125,6 +125,19 @@ test('what is accepted is what was chosen, as a version of its own that is paid;
   expect(page).not.toContain('data-choice')
 })
 
+test('the page of a refused form leads back to the proposal: read again, and with another choice', async () => {
+  const { kart, path } = await sent()
+  const refused = await ask(`${path}/accept`, { 'pick-0': keyOf(kart, grand), seen: '990.00' })
+  expect(refused.statusCode).toBe(409)
+  // Where its script asks for other totals, and where a phone shows the reason.
+  expect(refused.body).toContain(`id="show-total" formmethod="get" formaction="${path}"`)
+  expect(refused.body).toContain(`id="accept-form" action="${path}/accept#accept"`)
+  for (const form of ['accept', 'ask', 'change', 'pay', 'wallet', 'resell', 'withdraw']) {
+    const again = await ask(`${path}/${form}`)
+    expect([again.statusCode, again.headers.location]).toEqual([303, path])
+  }
+})
+
 test('what the desk writes after the agreement reaches its traveller and its customer, at the price that was agreed to', async () => {
   const { kart, path } = await sent()
   expect((await ask(`${path}/accept`, { seen: '990.00' })).statusCode).toBe(303)

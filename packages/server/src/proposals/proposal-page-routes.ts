@@ -89,12 +89,19 @@ export function proposalPageRoutes(app: App) {
       pay: (...call: Parameters<typeof ask>) => pay(...call, 'pay'),
       wallet: (...call: Parameters<typeof ask>) => pay(...call, 'wallet'),
     }
-    for (const [name, answer] of Object.entries(forms))
+    for (const [name, answer] of Object.entries(forms)) {
+      const url = `/proposal/:token/${name}`
       server.post(
-        `/proposal/:token/${name}`,
+        url,
         { bodyLimit: 16 * 1024 },
         onSite((context, request) => answer(app, context, request)),
       )
+      // A refused form is answered at its own address, which is read again or kept as a bookmark.
+      server.get(
+        url,
+        onSite(async ({ reply }, { params: { token } }) => reply.redirect(`/proposal/${encodeURIComponent(token)}`, 303)),
+      )
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
-import { EmptyState } from '../ui/notice.tsx'
+import { EmptyState, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { Confirmation } from './confirmation.tsx'
 import type { GatewayReturn } from './gateway-return.ts'
@@ -20,6 +20,7 @@ import { OrderRecap } from './order-recap.tsx'
 import css from './payment.module.css'
 import { isAnswered, type PaymentState, paymentSession } from './payment-queries.ts'
 import { PaymentUnderWay } from './payment-under-way.tsx'
+import { sayCharged } from './say-charged.ts'
 import { useSettlePayment } from './settle-payment.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
@@ -86,7 +87,10 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
               }
             />
           ) : (
-            <Confirmation state={state} unpaid={isExpired ? 'expired' : isReplaced ? 'replaced' : undefined} />
+            <>
+              {(problem ?? session.cameBack) && <Notice tone="warn">{problem ?? sayCharged(session)}</Notice>}
+              <Confirmation state={state} unpaid={isExpired ? 'expired' : isReplaced ? 'replaced' : undefined} />
+            </>
           )}
         </div>
         <OrderRecap state={state} />

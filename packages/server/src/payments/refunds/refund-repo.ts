@@ -50,6 +50,26 @@ export async function listRefunds(tx: SiteTx, orderId: string): Promise<Refund[]
   return tx.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).where('claim_id', 'is', null).execute()
 }
 
+/** The newest refund of a card payment that does not count for the payment it was made for: it came too late, twice, or for what could no longer be sold. */
+export async function findCameBack(
+  tx: SiteTx,
+  orderId: string,
+): Promise<Pick<Refund, 'amount_minor' | 'currency' | 'reason'> | undefined> {
+  return tx
+    .selectFrom('refunds as r')
+    .innerJoin('gateway_payments as g', (join) =>
+      join.onRef('g.site_id', '=', 'r.site_id').onRef('g.id', '=', 'r.gateway_payment_id'),
+    )
+    .select(['r.amount_minor', 'r.currency', 'r.reason'])
+    .where('r.payment_id', '=', orderId)
+    .where('r.claim_id', 'is', null)
+    .where('g.counts', '=', false)
+    .orderBy('r.promised_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Whether something of a claim has still to arrive. */
 export async function isClaimOpen(tx: SiteTx, { kind, id }: RefundClaim): Promise<boolean> {
   const open = await tx

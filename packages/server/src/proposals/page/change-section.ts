@@ -29,7 +29,7 @@ ${reason ? `<p class="note">${escapeHtml(reason)}</p>` : ''}
 ${cancelled.length > 0 ? `<h3 class="small-head">Cancelled</h3><dl>${cancelled.join('')}</dl>` : ''}
 ${added.length > 0 ? `<h3 class="small-head">New</h3><dl>${added.join('')}</dl>` : ''}
 <p class="gap"><b>${escapeHtml(sayDifference(difference))}</b></p>
-<form method="post" action="${address}"><input type="hidden" name="change" value="${id}"><input type="hidden" name="seen" value="${toDecimal(difference)}">
+<form method="post" action="${address}#change"><input type="hidden" name="change" value="${id}"><input type="hidden" name="seen" value="${toDecimal(difference)}">
 <label class="gap">Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(agreeing.name ?? acceptedBy)}"></label>
 <button>Agree to the change</button></form>
 <p class="free under">Valid until ${escapeHtml(formatInZone(place, validUntil))}. Until you agree, everything stays as it is.</p></section>`

@@ -6,6 +6,8 @@ export const LIVE_TOTAL = `
 const find = (id) => document.getElementById(id)
 const choices = () => document.querySelectorAll('[data-choice]')
 let asked = 0
+// A page that answers a refused form stands at the address of the form.
+const address = new URL(find('show-total').formAction).pathname
 const show = async () => {
   const query = new URLSearchParams()
   for (const input of choices()) if (input.type === 'hidden' || input.checked) query.set(input.name, input.value)
@@ -17,10 +19,11 @@ const show = async () => {
   }
   document.body.setAttribute('aria-busy', 'true')
   try {
-    const answer = await fetch(location.pathname + '?' + query, { headers: { accept: 'text/html' } })
+    const answer = await fetch(address + '?' + query, { headers: { accept: 'text/html' } })
     if (turn !== asked) return
     if (!answer.ok) return useButton()
     const page = new DOMParser().parseFromString((await answer.text()).replace(/<style[^]*?<\\/style>/, ''), 'text/html')
+    if (!page.querySelector('[data-live]')) return useButton()
     for (const old of document.querySelectorAll('[data-live]')) {
       const next = page.querySelector('[data-live="' + old.dataset.live + '"]')
       if (next) old.replaceWith(next)
@@ -32,10 +35,10 @@ const show = async () => {
       accept.replaceWith(nextAccept)
       find('show-total').hidden = true
     }
-    history.replaceState(null, '', location.pathname + '?' + query)
+    history.replaceState(null, '', address + '?' + query)
     for (const link of document.querySelectorAll('[data-about]'))
-      link.href = location.pathname + '?' + query + (link.dataset.about && '&about=' + link.dataset.about) + '#ask'
-    find('ask-form').action = location.pathname + '/ask?' + query
+      link.href = address + '?' + query + (link.dataset.about && '&about=' + link.dataset.about) + '#ask'
+    find('ask-form').action = address + '/ask?' + query + '#ask'
     const after = find('total')?.textContent
     find('live').textContent = after && after !== before ? 'The total is now ' + after : ''
   } catch {

@@ -83,11 +83,11 @@ function formHtml(toPay: ToPay, { token, key, paying, payerName, spendable, plac
       : `<label class="gap">Name of the payer<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(payerName)}"></label>
 <button>Pay by ${escapeHtml(nameMethods(methods))}</button>`
   const wallet = canWallet
-    ? `<button class="second" formaction="/proposal/${escapeHtml(token)}/wallet" formnovalidate>Pay from your wallet (${amountText(spendable)})</button>`
+    ? `<button class="second" formaction="/proposal/${escapeHtml(token)}/wallet#pay" formnovalidate>Pay from your wallet (${amountText(spendable)})</button>`
     : ''
   const rate = payRate
     ? `<p class="free under">You are charged in ${escapeHtml(toPay.chargeOf(open)?.currency ?? '')}, at the rate of this proposal: ${escapeHtml(sayRateOf(payRate, place))}.</p>`
     : ''
-  return `<form method="post" action="/proposal/${escapeHtml(token)}/pay">${what}${rate}${hidden}${card}${wallet}</form>
+  return `<form method="post" action="/proposal/${escapeHtml(token)}/pay#pay">${what}${rate}${hidden}${card}${wallet}</form>
 ${methods.length > 0 ? '<p class="free under">You pay on the page of the payment company and come back here.</p>' : ''}`
 }

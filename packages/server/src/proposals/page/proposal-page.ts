@@ -271,8 +271,8 @@ function acceptHtml(opened: OpenedProposal, look: Look): string {
   const chosen =
     offer.choices.length === 0 ? '' : chosenHtml({ address, total: kart.totalPrice ?? '', isChanged: form?.isChanged === true })
   if (look.notSold.length > 0)
-    return `<div class="accept" id="accept" data-lacks><h2>Accept this proposal</h2><form method="post" id="accept-form" action="${address}/accept">${chosen}</form>${notYetHtml(opened, look)}</div>`
-  return `<div class="accept" id="accept"><h2>Accept this proposal</h2><form method="post" id="accept-form" action="${address}/accept">${chosen}
+    return `<div class="accept" id="accept" data-lacks><h2>Accept this proposal</h2><form method="post" id="accept-form" action="${address}/accept#accept">${chosen}</form>${notYetHtml(opened, look)}</div>`
+  return `<div class="accept" id="accept"><h2>Accept this proposal</h2><form method="post" id="accept-form" action="${address}/accept#accept">${chosen}
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
@@ -292,7 +292,7 @@ type Asked = { readonly token: string; readonly key: string; readonly body: stri
 
 /** One press asks the desk, as a question that it answers. */
 function askOnceHtml({ token, key, body, verb }: Asked): string {
-  return `<form method="post" action="/proposal/${escapeHtml(token)}/ask"><input type="hidden" name="about" value=""><input type="hidden" name="key" value="${escapeHtml(key)}">
+  return `<form method="post" action="/proposal/${escapeHtml(token)}/ask#ask"><input type="hidden" name="about" value=""><input type="hidden" name="key" value="${escapeHtml(key)}">
 <input type="hidden" name="body" value="${escapeHtml(body)}"><label class="gap">Your name<input type="text" name="name" autocomplete="name" maxlength="120" required></label>
 <button>${escapeHtml(verb)}</button></form>`
 }
@@ -328,7 +328,7 @@ function askHtml(opened: OpenedProposal, { token, place, asking, key }: Look): s
   const lost = comments.filter(({ line }) => line !== '' && titleOf(kart, line) === undefined)
   const threads = ['', ...new Set(lost.map(({ line }) => line))].map((line) => threadHtml(opened, line, place)).join('')
   return `<section class="card" id="ask"><h2>Ask ${escapeHtml(company.companyName)}</h2>${threads}
-<form method="post" id="ask-form" action="/proposal/${escapeHtml(token)}/ask${queryOf(opened.offer) && escapeHtml(`?${queryOf(opened.offer)}`)}">${title === undefined ? '' : `<p class="about">About ${escapeHtml(title)} · <a data-about="" href="${askAddress(opened, token, '')}">About all of it</a></p>`}
+<form method="post" id="ask-form" action="/proposal/${escapeHtml(token)}/ask${queryOf(opened.offer) && escapeHtml(`?${queryOf(opened.offer)}`)}#ask">${title === undefined ? '' : `<p class="about">About ${escapeHtml(title)} · <a data-about="" href="${askAddress(opened, token, '')}">About all of it</a></p>`}
 <input type="hidden" name="about" value="${title === undefined ? '' : escapeHtml(asking.about)}"><input type="hidden" name="key" value="${escapeHtml(key)}">
 <label>Your name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <label class="gap">Your question<textarea name="body" rows="4" maxlength="${COMMENT_AT_MOST}" required${marks('body')}>${escapeHtml(body)}</textarea></label>${fault('body')}

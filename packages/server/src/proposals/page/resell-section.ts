@@ -23,7 +23,7 @@ function linkHtml({ id, link, markupPoints, sentTo, acceptedBy, isWithdrawn }: R
   const name = `<p><b>${markupPoints / 100} %</b>${sentTo ? ` <span>${escapeHtml(sentTo)}</span>` : ''}</p>`
   const accepted = acceptedBy ? `<p>Accepted by ${escapeHtml(acceptedBy)}</p>` : ''
   if (isWithdrawn) return `<li>${name}${accepted}<p>Withdrawn: this link shows nothing any more.</p></li>`
-  const form = `<form method="post" action="/proposal/${escapeHtml(token)}/withdraw"><input type="hidden" name="link" value="${escapeHtml(id)}"><button class="second">Withdraw link</button></form>`
+  const form = `<form method="post" action="/proposal/${escapeHtml(token)}/withdraw#resell"><input type="hidden" name="link" value="${escapeHtml(id)}"><button class="second">Withdraw link</button></form>`
   return `<li>${name}<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>${accepted}${form}</li>`
 }
 
@@ -31,7 +31,7 @@ function formHtml({ typed, faults = {} }: Pick<Reselling, 'typed' | 'faults'>, {
   const fault = (field: Field) =>
     faults[field] ? `<p class="wrong" id="resell-${field}-wrong">${escapeHtml(faults[field])}</p>` : ''
   const marks = (field: Field) => (faults[field] ? ` aria-invalid="true" aria-describedby="resell-${field}-wrong"` : '')
-  return `<form method="post" action="/proposal/${escapeHtml(token)}/resell"><input type="hidden" name="key" value="${escapeHtml(key)}">
+  return `<form method="post" action="/proposal/${escapeHtml(token)}/resell#resell"><input type="hidden" name="key" value="${escapeHtml(key)}">
 <label class="gap">Your markup in %<input type="text" name="markup" inputmode="decimal" maxlength="6" required value="${escapeHtml(typed?.markup ?? '')}"${marks('markup')}></label>${fault('markup')}
 <label class="gap">E-mail of your traveller, optional<input type="text" name="email" inputmode="email" autocomplete="off" maxlength="254" value="${escapeHtml(typed?.email ?? '')}"${marks('email')}></label>${fault('email')}
 <button class="second">Make the link</button></form>`

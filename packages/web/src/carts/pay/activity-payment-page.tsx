@@ -11,6 +11,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useNow } from '../../lib/use-now.ts'
 import type { GatewayReturn } from '../../payments/gateway-return.ts'
+import { sayCharged } from '../../payments/say-charged.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
@@ -95,8 +96,8 @@ function Step({ payment, isReporting, problem, onChanged }: StepProps) {
       title={isOver ? 'The time to pay has passed' : 'This payment has ended'}
       action={<ButtonLink to="/activities">Back to activities</ButtonLink>}
     >
-      {!isOver && 'The cart was changed since, or is paid by another payment. '}
-      Nothing was charged, and no place is held any more. Your cart is kept, and can be paid again.
+      {problem ? `${problem} ` : !isOver && 'The cart was changed since, or is paid by another payment. '}
+      {!problem && sayCharged(session)} No place is held any more. Your cart is kept, and can be paid again.
     </EmptyState>
   )
 }

@@ -10,12 +10,18 @@ import layout from '../../ui/layout.module.css'
 import css from './activity-payment.module.css'
 import type { CartPayment } from './payment-of-cart.ts'
 
+const ENDED_SINCE: ReadonlySet<string> = new Set(['cancelled', 'cancelling'])
+/** It came to nothing: all that was paid for it goes back. */
+const RETURNED: ReadonlySet<string> = new Set(['failed', 'refunded'])
+
 /** What became of each line, and the voucher of what is confirmed. */
 export function Paid({ payment: { session, sales, beside } }: { payment: CartPayment }) {
   const confirmed = sales.filter(({ status }) => status === 'confirmed')
+  // What was cancelled since was confirmed: what it refunds stands at its booking.
+  const ended = sales.filter(({ status }) => ENDED_SINCE.has(status))
   const orderId = sales[0]?.orderId ?? 0
   const voucher = useQuery({ ...voucherOfOrder(orderId), enabled: confirmed.length > 0 })
-  const delivered = confirmed.length + beside.filter(({ state }) => state === 'delivered').length
+  const delivered = confirmed.length + ended.length + beside.filter(({ state }) => state === 'delivered').length
   const title =
     delivered === sales.length + beside.length
       ? 'Booking confirmed'
@@ -30,10 +36,16 @@ export function Paid({ payment: { session, sales, beside } }: { payment: CartPay
           {sales.map((sale) => (
             <li key={sale.saleId}>
               <span>
-                <b>{sale.activity}</b>
+                {ENDED_SINCE.has(sale.status) ? (
+                  <Link className={layout.link} to="/activities/bookings" search={{ open: sale.saleId }}>
+                    {sale.activity}
+                  </Link>
+                ) : (
+                  <b>{sale.activity}</b>
+                )}
                 <small>
                   {sayDayOf(sale)}
-                  {sale.status !== 'confirmed' &&
+                  {RETURNED.has(sale.status) &&
                     sale.total !== null &&
                     ` · ${formatAmount(sale.total, session.currency)} is refunded`}
                 </small>
