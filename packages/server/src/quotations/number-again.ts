@@ -13,10 +13,10 @@ export function numberAgain(wish: KartWish, saved: KartDocument): KartWish {
   }
 }
 
-function take<Thing, Line extends Thing & Numbered, Saved extends Thing & { readonly id: number }>(
+function take<Line extends Numbered, Saved extends { readonly id: number }>(
   lines: readonly Line[],
   saved: readonly Saved[],
-  thingOf: (line: Thing) => number | string,
+  thingOf: (line: Line | Saved) => number | string,
 ): Line[] {
   const free = new Map<number | string, number[]>()
   for (const line of saved) free.set(thingOf(line), [...(free.get(thingOf(line)) ?? []), line.id])

@@ -26,7 +26,7 @@ export function putOnSaved(sent: BuilderValues, typed: BuilderValues, saved: Bui
       const idOf = (line: Line) => line.id ?? saved[list][places.get(line.key) ?? -1]?.id
       return [list, (values[list] as Line[]).map((line) => withId(line, idOf(line)))] as const
     })
-    return { ...values, ...Object.fromEntries(lists) }
+    return { ...values, ...(Object.fromEntries(lists) as Partial<BuilderValues>) }
   }
   return mergeValues(numbered(sent), numbered(typed), saved)
 }
@@ -50,7 +50,7 @@ export function numberedAs(values: BuilderValues, saved: BuilderValues): Builder
       }),
     ] as const
   })
-  return { ...values, ...Object.fromEntries(lists) }
+  return { ...values, ...(Object.fromEntries(lists) as Partial<BuilderValues>) }
 }
 
 type Thing = { accomodationId?: number; tourOptionId?: number; airlineCode?: string; flightNo?: string; name?: string }
