@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
@@ -38,6 +38,50 @@ async function noteAsColleague(id: number): Promise<void> {
   await postCall(desk, 'kart/saveKart', { ...wish, remark: 'No nuts, please.' })
 }
 
+/** Presses save; the answer comes when the function that it gives is called. */
+async function holdSave(): Promise<() => Promise<void>> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const done = new Promise<void>((resolve) => {
+    void desk.route(SAVING, async (route) => {
+      await held
+      await route.fulfill({ response: await route.fetch() })
+      resolve()
+    })
+  })
+  await save()
+  return async () => {
+    release()
+    await done
+    await desk.unroute(SAVING)
+  }
+}
+
+/** Presses save; the server saves it, and nobody learns that. */
+async function loseSave(): Promise<void> {
+  const lost = new Promise<void>((resolve) => {
+    void desk.route(SAVING, async (route) => {
+      await route.fetch()
+      await route.abort()
+      resolve()
+    })
+  })
+  await save()
+  await lost
+  await desk.unroute(SAVING)
+}
+
+async function openCopy(id: number): Promise<void> {
+  await desk.goto(`/app/staff/quotations/new?copy=${id}`)
+  await desk.getByText('10,000.00').first().waitFor()
+}
+async function opened(): Promise<number> {
+  await desk.waitForURL(/\/staff\/quotations\/\d+$/)
+  return Number(/\d+$/.exec(desk.url())?.[0])
+}
+
 test('a status that agrees or ends waits for what is typed, and what is typed during a save is saved by the next', async () => {
   const { id } = await make('Rao family, Coorg')
   await desk.goto(`/app/staff/quotations/${id}`)
@@ -51,20 +95,10 @@ test('a status that agrees or ends waits for what is typed, and what is typed du
   expect(await desk.getByRole('dialog').filter({ hasText: 'Set to accepted' }).count()).toBe(0)
   await desk.keyboard.press('Escape')
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const hold = async (route: Route) => {
-    await held
-    await route.continue()
-  }
-  await desk.route(SAVING, hold)
-  await save()
+  const release = await holdSave()
   await desk.getByLabel('Internal remark').fill('Typed while it was saved')
-  release()
+  await release()
   await desk.getByText('Version 2 is saved.').waitFor()
-  await desk.unroute(SAVING, hold)
   expect(await desk.getByLabel('Internal remark').inputValue()).toBe('Typed while it was saved')
   expect((await read(id)).internalRemark).toBe('')
   await save()
@@ -92,29 +126,51 @@ test('a draft that is restored after a colleague has saved does not save over th
 
 test('what is changed in a new quotation after its answer was lost is its next version', async () => {
   const { id: old } = await make('Rao family, Mysuru')
-  await desk.goto(`/app/staff/quotations/new?copy=${old}`)
-  await desk.getByText('10,000.00').first().waitFor()
-  let forget = () => {}
-  const lost = new Promise<void>((resolve) => {
-    forget = resolve
-  })
-  // The server saves it, and nobody learns that.
-  const lose = async (route: Route) => {
-    await route.fetch()
-    await route.abort()
-    forget()
-  }
-  await desk.route(SAVING, lose)
-  await save()
-  await lost
-  await desk.unroute(SAVING, lose)
+  await openCopy(old)
+  await loseSave()
   await desk.getByLabel('Discount').fill('500')
   await save()
   await desk.getByText('Version 2 is saved.').waitFor()
-  await desk.waitForURL(/\/staff\/quotations\/\d+$/)
-  const id = Number(/\d+$/.exec(desk.url())?.[0])
+  const id = await opened()
   expect(id).not.toBe(old)
   expect(await read(id)).toMatchObject({ version: 2, totalPrice: '9500.00' })
+})
+
+test('where a colleague has saved the new quotation since, both are seen, and what was typed goes on upon theirs', async () => {
+  const { id: old } = await make('Rao family, Madikeri')
+  await openCopy(old)
+  await loseSave()
+  const { karts } = await desk.evaluate(async () => (await fetch('/api/kart/getAllKartsForWl')).json())
+  const id = Number(karts[0].id)
+  expect(id).not.toBe(old)
+  await noteAsColleague(id)
+  await desk.getByLabel('Discount').fill('500')
+  await save()
+  const conflict = desk.getByRole('dialog', { name: 'A colleague has changed this quotation' })
+  await conflict.getByText('No nuts, please.').waitFor()
+  await conflict.getByRole('button', { name: 'Put my changes on top' }).click()
+  expect(await opened()).toBe(id)
+  await expect.poll(() => desk.getByLabel('Discount').inputValue()).toBe('500')
+  await save()
+  await desk.getByText('Version 3 is saved.').waitFor()
+  const kart = await read(id)
+  expect(kart).toMatchObject({ version: 3, remark: 'No nuts, please.', totalPrice: '9500.00' })
+  expect(kart.miscellaneous).toHaveLength(1)
+})
+
+test('what is typed while a new quotation is saved is there on its page, not saved yet', async () => {
+  const { id: old } = await make('Rao family, Sakleshpur')
+  await openCopy(old)
+  const release = await holdSave()
+  await desk.getByLabel('Internal remark').fill('Typed while it was made')
+  await release()
+  await desk.getByText('Version 1 is saved.').waitFor()
+  const id = await opened()
+  await expect.poll(() => desk.getByLabel('Internal remark').inputValue()).toBe('Typed while it was made')
+  await expectSound(desk)
+  await save()
+  await desk.getByText('Version 2 is saved.').waitFor()
+  expect(await read(id)).toMatchObject({ version: 2, internalRemark: 'Typed while it was made' })
 })
 
 test('a change of what was sold outlives a reload, and a note of a colleague is met on the way', async () => {
