@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../packages/server/src/database/free-port.ts'
 import { logIn, PEOPLE, type Screen, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
 import { makeDataDir } from './set-up-product.ts'
@@ -8,9 +9,13 @@ import { type Product, startProduct } from './start-product.ts'
 
 /** One of its own: a key would show on pages that other journeys expect to be empty. */
 let product: Product
+/** Where partners' servers stand that have none. */
+let receivers: string
 const dataDir = makeDataDir()
 beforeAll(async () => {
-  product = await startProduct({ dataDir })
+  const sandboxPort = await freePort()
+  receivers = `http://localhost:${sandboxPort}`
+  product = await startProduct({ dataDir, settings: { SANDBOX_PORT: String(sandboxPort) } })
 })
 afterAll(async () => {
   await product.stop()
@@ -65,6 +70,55 @@ test('a partner rotates its key, and the old one opens nothing; an address insid
   await add.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.poll(() => add.locator('[aria-invalid=true]').count()).toBe(1)
   await expectSound(partner)
+})
+
+test('a partner whose server was down reads what was sent, and has it sent now and again, by keyboard', async () => {
+  const behaves = (status: number) =>
+    fetch(`${receivers}/sandbox/webhooks/engine`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status }),
+    })
+  const partner = await comesIn(PEOPLE.agent)
+  await partner.goto('/app/user/api')
+  const card = partner.getByLabel('Webhooks', { exact: true })
+  await card.getByRole('button', { name: 'Add address' }).press('Enter')
+  const add = partner.getByRole('dialog', { name: 'Add address' })
+  await add.getByLabel('Address').fill(`${receivers}/webhooks/engine`)
+  await add.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  const secret = partner.getByRole('dialog', { name: 'Secret of signatures' })
+  await secret.locator('code').first().waitFor()
+  await expectSound(partner)
+  await secret.getByRole('button', { name: 'I have stored it' }).press('Enter')
+
+  // Its server answers with an error: the message waits for its third attempt, minutes away.
+  await behaves(500)
+  await card.getByRole('button', { name: 'Messages', exact: true }).press('Enter')
+  const messages = card.getByRole('region', { name: 'Messages' })
+  await messages.getByText('No messages.').waitFor()
+  await card.getByRole('button', { name: /^Send test/ }).press('Enter')
+  await messages.getByText(/^2 attempts: 500/).waitFor()
+  await card.getByText(/^Nothing was accepted since/).waitFor()
+  await expectSound(partner)
+
+  // It works again.
+  await behaves(200)
+  await messages.getByRole('button', { name: 'Send now' }).press('Enter')
+  await partner.getByText('1 message is sent again').waitFor()
+  await messages.getByText(/^3 attempts: 200/).waitFor()
+  await messages.getByRole('listitem').getByText('Delivered', { exact: true }).waitFor()
+  await messages.getByRole('button', { name: 'Send again' }).press('Enter')
+  await messages.getByText(/^1 attempt: 200/).waitFor()
+  await messages.getByText('Body', { exact: true }).press('Enter')
+  await messages.getByText(/"type": ?"test"/).waitFor()
+  await expectSound(partner)
+  await messages.getByRole('radio', { name: 'Waiting' }).click()
+  await messages.getByText('No messages.').waitFor()
+  const { webhooks } = (await (await fetch(`${receivers}/sandbox/webhooks.json`)).json()) as {
+    webhooks: { id: string; headers: Record<string, string> }[]
+  }
+  const ids = webhooks.filter(({ id }) => id === 'engine').map(({ headers }) => headers['webhook-id'])
+  expect([ids.length, new Set(ids).size]).toEqual([4, 1])
 })
 
 test('the owner of a company keeps its billing details, on a phone; a wrong number is marked, and what was saved stays', async () => {

@@ -101,6 +101,7 @@ test('Skylark asks Blue Dhow, which reads, approves with conditions, and later s
   await tab(skylark, 'Linked suppliers')
   await skylark.getByText('Linked', { exact: true }).waitFor()
   await expectSound(skylark)
+  await readsSupplier(skylark)
   await skylark.getByRole('switch', { name: 'Use Blue Dhow DMC LLC' }).click()
   await skylark.getByText('Setting saved successfully').waitFor()
   await skylark.getByText('Stopped by us').waitFor()
@@ -166,3 +167,21 @@ test('flights are supplied on terms, with two switches that move once they are s
   await terms.getByRole('button', { name: 'Accept terms' }).click()
   await dhow.getByText('Terms accepted').waitFor()
 })
+
+/** What was agreed on, beside the list, opened and left by keyboard. */
+async function readsSupplier(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Blue Dhow DMC LLC/ }).press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Supplier Blue Dhow DMC LLC' })
+  await panel.getByRole('heading', { name: 'Used by us' }).waitFor()
+  await panel.getByText(/^Version 1/).waitFor()
+  await panel.getByRole('link', { name: /@/ }).waitFor()
+  await expectSound(page)
+  await panel.getByRole('button', { name: 'Read terms' }).press('Enter')
+  const terms = page.getByRole('dialog', { name: 'Blue Dhow DMC LLC' })
+  await terms.getByRole('region', { name: 'Terms, version 1' }).waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await terms.waitFor({ state: 'detached' })
+  await panel.getByRole('button', { name: 'Close' }).press('Enter')
+  await panel.waitFor({ state: 'detached' })
+}

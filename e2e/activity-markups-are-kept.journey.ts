@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectNoSidewaysScroll } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
+import { leaveTouched } from './leave-touched.ts'
 import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
 
 test('a markup on activities is added with its example, wins over nothing, is changed and deleted', async () => {
@@ -29,6 +30,7 @@ test('a markup on activities is added with its example, wins over nothing, is ch
   const row = page.getByRole('row').filter({ hasText: 'Season of the desert' })
   await row.getByText('Adds 10% of tickets and transfer').waitFor()
   await expectSound(page)
+  await leaveTouched(page)
 
   await row.getByText('Season of the desert').click()
   const editing = page.getByRole('dialog', { name: 'Edit markup' })
@@ -41,6 +43,7 @@ test('a markup on activities is added with its example, wins over nothing, is ch
   await editing.getByLabel('Infant', { exact: true }).fill('0')
   await editing.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Markup saved.').waitFor()
+  await leaveTouched(page)
   await row.getByText('Dubai').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectSound } from './expect-sound.ts'
+import { leaveTouched } from './leave-touched.ts'
 import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
 
 test('an area transfer is added, copied, changed and deleted, and each fault is said beside its field', async () => {
@@ -29,14 +30,24 @@ test('an area transfer is added, copied, changed and deleted, and each fault is 
   await adding.getByLabel('To people').fill('3')
   await adding.getByRole('textbox', { name: 'Valid from' }).fill('1 jan 2027')
   await adding.getByRole('textbox', { name: 'Valid till' }).fill('31 dec 2027')
+  // Who drives is paid: what is left of the price stands beside it.
+  await adding.getByLabel('Supplier').selectOption('Add a supplier…')
+  const supplier = page.getByRole('dialog', { name: 'Add supplier' })
+  await supplier.getByLabel('Name').fill('Harbour coaches')
+  await supplier.getByRole('button', { name: 'Add', exact: true }).click()
+  await adding.getByLabel('Cost per vehicle').fill('60')
+  await adding.getByText('Margin AED 25.50, 29.8%').waitFor()
   await adding.getByLabel('Description').fill('Harbour lift')
   await adding.getByRole('checkbox', { name: /Sold on its own/ }).check()
   await adding.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('Area transfer added.').waitFor()
   const row = page.getByRole('row', { name: /Deira to Marina/ })
   await row.getByText('AED 85.50').waitFor()
+  await row.getByText('AED 60.00').waitFor()
+  await row.getByText('Harbour coaches').waitFor()
   await row.getByText('Sold on its own').waitFor()
   await expectSound(page)
+  await leaveTouched(page)
 
   // A copy begins with all of it; a shared one is priced per person.
   await row.getByRole('button', { name: 'Copy Deira to Marina' }).click()
@@ -45,6 +56,7 @@ test('an area transfer is added, copied, changed and deleted, and each fault is 
   await adding.getByLabel('Amount per person').fill('20')
   await adding.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('2 area transfers').waitFor()
+  await leaveTouched(page)
   const shared = page.getByRole('row', { name: /Shared/ })
   await shared.getByText('AED 20.00').waitFor()
   await shared.getByRole('button', { name: 'Delete Deira to Marina' }).click()

@@ -51,9 +51,13 @@ test('staff finds two accounts of one person, compares them, merges them and und
     .click()
   await page.getByText('This account can no longer sign in.').waitFor()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await page.getByText('The merge is undone. Each account has its own again.').waitFor()
   await page.getByText('This account can no longer sign in.').waitFor({ state: 'detached' })
+  // The button is gone, and who came by keyboard goes on in the panel.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('aside')?.getAttribute('aria-label')))
+    .toMatch(/^Customer/)
   await notes.getByText('Prefers the window.').waitFor()
 
   // The number that both have suggests the merge, with both filled in.

@@ -1,3 +1,4 @@
+import { plainTaxNumber } from '@tradewind/domain/documents/tax-number'
 import { z } from 'zod'
 
 /** Decimal string beside a currency, e.g. '18372.00'. No longer than the ledger can hold. */
@@ -39,6 +40,9 @@ export const PhoneNumber = z.strictObject({
   /** Dial code with a plus sign, e.g. '+91'. */
   phoneCountryCode: z.string().max(8),
 })
+
+/** A VAT number as a person types it, without its spaces and signs; what is wrong with one depends on the country, and is judged there. */
+export const TypedTaxNumber = z.string().max(30, 'At most 30 characters').overwrite(plainTaxNumber)
 
 /** The names of a table of the domain, typed for an enumeration. */
 export const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]

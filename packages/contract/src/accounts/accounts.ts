@@ -184,6 +184,7 @@ export const accounts = {
           phone: z.string(),
           email: z.string(),
           gstNumber: z.string().nullable(),
+          taxNumber: z.string().nullable(),
           panNumber: z.string().nullable(),
           logoUrl: z.string().nullable(),
           isTdsDeductable: z.boolean(),

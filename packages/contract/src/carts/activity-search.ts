@@ -4,7 +4,7 @@ import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
 import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { z } from 'zod'
 import { openBuyingOrKey, success } from '../call.ts'
-import { AreaRef, CatalogueCity, CatalogueId, Picture } from '../catalogue/catalogue-shapes.ts'
+import { AreaRef, CancellationTerms, CatalogueCity, CatalogueId, Picture } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
 
 const MOST_PEOPLE = 99
@@ -73,6 +73,8 @@ const FoundOption = z.object({
   hasTicket: z.boolean(),
   confirmation: z.enum(['instant', 'onRequest']),
   languages: z.array(z.string()),
+  /** What a cancellation refunds until when. Left out where another installation does not say it. */
+  cancellation: CancellationTerms.optional(),
   /** People of the party who take a seat; 0 where the party may not come. */
   seats: z.number().int(),
   /** Each different one once: most days have the same. */

@@ -166,7 +166,13 @@ export const CartQuotation = z.object({
   isSent: z.boolean(),
 })
 /** What was paid with a cart. */
-const CartBooking = z.object({ saleId: z.number().int(), title: z.string(), statusName: z.string() })
+const CartBooking = z.object({
+  saleId: z.number().int(),
+  title: z.string(),
+  statusName: z.string(),
+  /** Paid and not confirmed: its money went back, or is on its way. */
+  isUndelivered: z.boolean(),
+})
 export const CartOwner = z.object({ id: z.number().int(), name: z.string() })
 /** `since`: when the clock began; a picture of what is left needs both. */
 export const CartDeadline = z.object({ since: InstantText, until: InstantText })

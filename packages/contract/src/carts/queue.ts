@@ -27,6 +27,8 @@ const QueuedCart = z.object({
   total: Amount,
   currency: Currency,
   items: z.number().int(),
+  /** Of what was paid, so many could not be confirmed and were refunded. */
+  undelivered: z.number().int(),
   adults: z.number().int(),
   children: z.number().int(),
   infants: z.number().int(),

@@ -4,7 +4,7 @@ import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
 import { forCompanyOwner, forSuperAdmin, requires, signedIn, signedInWith, success } from '../call.ts'
-import { Amount, Currency, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
+import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
 const get = (path: string, summary: string) => ({ method: 'GET', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
@@ -34,6 +34,10 @@ export type Colleague = z.infer<typeof Colleague>
 export const ApprovalRequest = z.object({
   id: OpaqueId,
   title: z.string(),
+  /** 'Asha Rao and 2 others'; empty where it is not known. */
+  travellers: z.string(),
+  /** The first day of what is to be paid. */
+  usedFrom: DateOnly.nullable(),
   amount: Amount,
   currency: Currency,
   reason: z.string(),

@@ -7,7 +7,7 @@ import { isName, NOT_A_NAME } from '../accounts/names.ts'
 import { buying, requires, signedIn, success } from '../call.ts'
 import { INVITING_IS_OFF } from '../company-team/company-team.ts'
 import { CellError } from '../markups/drafts.ts'
-import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from '../wire-values.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, TypedTaxNumber, UserId } from '../wire-values.ts'
 import { LookToBook } from './look-to-book.ts'
 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['customers'] }) as const
@@ -32,6 +32,7 @@ const tax = {
     .toUpperCase()
     .regex(/^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/, 'Please enter a valid GST number')
     .default(''),
+  taxNumber: TypedTaxNumber.optional(),
 }
 const named = {
   firstName: required().max(60, 'At most 60 characters').refine(isName, NOT_A_NAME),
@@ -98,6 +99,7 @@ export const CustomerRow = z.object({
   flightLookToBook: z.object({ is_exempted: z.boolean() }),
   panNumber: z.string().nullable(),
   gstNumber: z.string().nullable(),
+  taxNumber: z.string().nullable(),
   /** The account into which this one was merged. */
   mergedInto: UserId.nullable(),
   /** Of staff: since when they do not work here any more. */
@@ -207,7 +209,8 @@ export const customers = {
   updateDetails: requires('customers.edit')
     .route(post('/wl/user/updateDetails', 'Change the name and contact details of a customer'))
     .input(CustomerDetails)
-    .output(success({ user: User })),
+    /** `openKeys`: of a new address, how many API keys of the person still work. */
+    .output(success({ user: User, openKeys: z.number().int() })),
   getEmailSubscribers: requires('customers.view')
     .route(post('/wl/user/getEmailSubscribers', 'Users who receive offers by e-mail'))
     .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))
@@ -261,6 +264,7 @@ export const customers = {
         about: CustomerRow.pick({
           panNumber: true,
           gstNumber: true,
+          taxNumber: true,
           lastBookedOn: true,
           createdAt: true,
           groupName: true,

@@ -201,6 +201,16 @@ export const markups = {
           isTdsDeductable: z.boolean(),
           /** Whether there is anything to set: only of companies that sell on, in a country with TDS. */
           hasTds: z.boolean(),
+          /** Of a company that has something to set. The PAN is the one in its GST number where it has stated no other. */
+          tds: z
+            .object({
+              panNumber: z.string().nullable(),
+              /** In hundredths of a percent, where TDS is deducted. */
+              basisPoints: z.number().int(),
+              /** With a PAN. */
+              ordinaryBasisPoints: z.number().int(),
+            })
+            .nullable(),
         }),
       }),
     ),

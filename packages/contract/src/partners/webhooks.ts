@@ -102,7 +102,13 @@ export const webhooks = {
     )
     .output(success({ deliveries: z.array(WebhookDelivery), hasMore: z.boolean() })),
   resend: signedIn
-    .route(call('POST', 'resendWebhooks', 'Send messages again, each with its old id. What is waiting is not sent twice'))
+    .route(
+      call(
+        'POST',
+        'resendWebhooks',
+        'Send messages again, each with its old id. What waits for its next attempt has it now; what is being sent is not sent twice',
+      ),
+    )
     .input(OfEndpoint.extend({ deliveryIds: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(100) }))
     .output(success({ resent: z.number().int() }))
     .errors({ ENDPOINT_OFF: { status: 409, message: 'This address is switched off. Please switch it on first.' } }),

@@ -80,12 +80,12 @@ const PermissionProposal = z.object({
   status: z.enum(['waiting', 'approved', 'declined', 'withdrawn']),
   /** The name of the group or person; '' where it is about the site. */
   about: z.string(),
-  /** Of a group, while it waits: what would be different from now. */
+  /** Of a group or the group of a person, while it waits: what would be different from now. */
   changes: z.array(Change),
   /** Of anything else. */
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** The group has changed since: it can only be declined or withdrawn. */
+  /** The group, or the one that the person would be in, has changed since: it can only be declined or withdrawn. */
   isOutOfDate: z.boolean(),
   proposedBy: z.string(),
   proposedAt: InstantText,

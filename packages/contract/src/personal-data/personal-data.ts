@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
 import { SIGN_IN_AGAIN } from '../accounts/passkeys.ts'
 import { open, requires, signedIn, success } from '../call.ts'
-import { InstantText, UserId } from '../wire-values.ts'
+import { InstantText, TypedTaxNumber, UserId } from '../wire-values.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
 const get = (path: string, summary: string) => ({ method: 'GET', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
@@ -11,6 +11,8 @@ const text = (longest: number) => z.string().trim().max(longest, `At most ${long
 export const Billing = z.object({
   billingName: z.string(),
   gstNumber: z.string().nullable(),
+  /** Of a company that is registered for VAT outside India. */
+  taxNumber: z.string().nullable(),
   gstState: z.string(),
   panNumber: z.string().nullable(),
 })
@@ -27,14 +29,17 @@ export const BillingDetails = z.strictObject({
     .trim()
     .toUpperCase()
     .regex(/^([A-Z]{5}\d{4}[A-Z])?$/, 'Please enter a valid PAN'),
+  /** Left out: as it stands. */
+  taxNumber: TypedTaxNumber.optional(),
 })
 /** Empty for a person who has no password: then they have signed in within ten minutes. */
 export const Password = z.strictObject({ password: z.string().max(200).default('') })
 
 export const personalData = {
-  getBillingDetails: signedIn
-    .route(get('getBillingDetails', 'How one’s own company, or oneself, is billed'))
-    .output(success({ billing: Billing, taLogoUrl: z.string().nullable(), mayChange: z.boolean() })),
+  getBillingDetails: signedIn.route(get('getBillingDetails', 'How one’s own company, or oneself, is billed')).output(
+    /** `ofSite`: the company that sells here, of which only the VAT number is changed. */
+    success({ billing: Billing, taLogoUrl: z.string().nullable(), mayChange: z.boolean(), ofSite: z.boolean() }),
+  ),
   setBillingDetails: signedIn
     .route(post('setBillingDetails', 'Change how one’s own company, or oneself, is billed; of a company its owner'))
     .input(BillingDetails)

@@ -58,6 +58,19 @@ export const proposals = {
         orderId: z.number().int().nullable(),
         /** What is still owed of it; null: it is not sold, or its customer is shown no price. */
         toPay: Amount.nullable(),
+        /** What it comes to, once something was changed or cancelled after the sale; null: it is as it was agreed to, or its customer is shown no price. */
+        sums: z
+          .object({
+            /** What still stands. */
+            standing: Amount,
+            /** What is kept of what was cancelled. With what stands it is all that is to be paid. */
+            fees: Amount,
+            total: Amount,
+            paid: Amount,
+            /** What refunds have brought back into the wallet of what was paid. */
+            returned: Amount,
+          })
+          .nullable(),
         /** By the numbers of its lines; a line that was changed after the sale was sold again. */
         services: z.array(z.object({ lineId: z.number().int(), title: z.string(), status: z.string(), statusName: z.string() })),
       }),

@@ -23,6 +23,8 @@ const Receipt = z.object({
   returnedAt: InstantText.nullable(),
   returnedBy: z.string().nullable(),
   returnReason: z.string(),
+  /** Whether it can be credited to the wallet again: not a refund, nor what refunds have brought back already. */
+  isReturnable: z.boolean(),
 })
 const SaleOfLine = z.object({
   saleId: z.number().int(),

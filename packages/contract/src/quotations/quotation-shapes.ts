@@ -1,4 +1,5 @@
 import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
+import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { PRICE_BREAKUPS } from '@tradewind/domain/quotations/hide-prices'
 import { ROOM_CHARGES, SHARING_BASES } from '@tradewind/domain/quotations/itinerary'
 import { MEAL_PLANS } from '@tradewind/domain/quotations/meal-plan'
@@ -212,6 +213,8 @@ const ActivityLine = ActivityIn.extend({
   tourOption: z.string(),
   pricedBy: PricedBy.nullable(),
   cancellation: CancellationTerms.nullable(),
+  /** How its travellers come to it: at a start, or when they like. Absent in what was saved before it was kept. */
+  timing: z.enum(TIMINGS).optional(),
 })
 const MiscellaneousLine = MiscellaneousIn.extend(known)
 const FlightLine = FlightIn.extend(known)
@@ -274,6 +277,8 @@ export const StaffKart = z.object({
   view: z.literal('staff'),
   ...standing,
   ...KartDocument.shape,
+  // As it is sent back, but for the names.
+  activities: z.array(ActivityLine.omit({ timing: true })),
   totalPrice: Amount,
   /** The sum of its receipts. */
   collectedPayment: Amount,
@@ -397,6 +402,8 @@ export const SaleFault = z.object({
   /** The service that it is about, with its day; empty: it is about the whole. */
   title: z.string(),
   sentence: z.string(),
+  /** Of a time that is missing or wrong: the starts that could be chosen. */
+  times: z.array(z.string()).optional(),
 })
 export type SaleFault = z.infer<typeof SaleFault>
 
@@ -415,12 +422,17 @@ export type KartDraft = z.output<typeof KartDraft>
 const ServiceOfDay = z.object({
   id: z.number().int(),
   kind: z.enum(['accommodation', 'activity', 'miscellaneous', 'flight']),
+  /** What of it is on this day: a stay begins and ends on days of their own, and so may a flight. */
+  part: z.enum(['whole', 'start', 'middle', 'end']),
   title: z.string(),
   /** On the clock of the place. */
   time: z.string().nullable(),
   isOptional: z.boolean(),
   bookedByCustomer: z.boolean(),
+  /** Of a stay the way there as it begins, and the way from it as it ends. */
   ...Ride,
+  /** The flight that guests of a hotel come or leave by on this day; null: none is known, or they are not driven. */
+  flight: z.object({ name: z.string(), time: z.string().nullable() }).nullable(),
 })
 export const ItineraryOfDay = KartRow.omit({ totalPrice: true, currencySymbol: true }).extend({
   adults: z.number().int(),

@@ -5,6 +5,7 @@ import { requires, success } from '../call.ts'
 import { AreaRef, CatalogueId, SearchText } from '../catalogue/catalogue-shapes.ts'
 import { UsedBy } from '../catalogue/catalogue-users.ts'
 import { Amount, Currency, DateOnly } from '../wire-values.ts'
+import { RateSupplier, SupplierCostInput, SupplierCostShown } from './rates.ts'
 
 const tags = ['rates']
 const HIGHEST_ID = 2_147_483_647
@@ -26,6 +27,8 @@ const RateDay = z.string('Invalid date format').refine((day) => DateOnly.safePar
 const Pax = z.number('Please enter a number.').int('Please enter a whole number.').nullable().default(null)
 
 const AreaOfCity = AreaRef.extend({ cityId: z.number().int(), city: z.string() })
+/** A drive has one amount for all. */
+const byType = { childAmount: true, infantAmount: true } as const
 const AreaTransferRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -47,6 +50,8 @@ const AreaTransferRow = z.object({
   boundTourOption: z.string().nullable(),
   validFromDate: DateOnly,
   validTillDate: DateOnly,
+  /** What the company pays for a seat or the vehicle, as the amount is. */
+  supplierCost: SupplierCostShown.omit(byType).optional(),
 })
 export type AreaTransferRow = z.infer<typeof AreaTransferRow>
 
@@ -71,7 +76,7 @@ export const areaTransfers = {
         sharingBasis: Words.optional(),
       }),
     )
-    .output(success({ transfers: z.array(AreaTransferRow), isCut: z.boolean() })),
+    .output(success({ transfers: z.array(AreaTransferRow), isCut: z.boolean(), suppliers: z.array(RateSupplier) })),
   createTransfers: changing
     .route({ method: 'POST', path: '/areas/createTransfers', summary: 'Adds an area transfer, or changes one', tags })
     .input(
@@ -96,6 +101,8 @@ export const areaTransfers = {
         boundTourOptionId: z.number().int().min(-1).max(HIGHEST_ID).default(-1),
         validFromDate: RateDay,
         validTillDate: RateDay,
+        /** Without it nobody is owed for the drive. */
+        supplierCost: SupplierCostInput.omit(byType).optional(),
       }),
     )
     .output(success({ transfer: AreaTransferRow })),

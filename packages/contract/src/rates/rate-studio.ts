@@ -5,7 +5,7 @@ import { AreaRef, CatalogueId, CatalogueQueryId, TourOption } from '../catalogue
 import { Edition, PUBLISH_REFUSALS, RESTORE_REFUSALS } from '../editions/edition.ts'
 import { DRAFT_PLANNED, PLANNED_FOR, PUBLICATION_REFUSALS, Publication } from '../editions/publication.ts'
 import { Currency, Cursor, InstantText, required } from '../wire-values.ts'
-import { TicketRateFields, TicketRateRow, TransferRateFields, TransferRateRow } from './rates.ts'
+import { RateSupplier, TicketRateFields, TicketRateRow, TransferRateFields, TransferRateRow } from './rates.ts'
 
 const tags = ['rates']
 const seeing = requires('catalogue.view')
@@ -76,7 +76,6 @@ const DRAFT_REFUSALS = {
 
 const ofOption = z.strictObject({ tourOptionId: CatalogueId })
 const ofPublication = { publicationId: CatalogueId }
-const Supplier = z.object({ id: z.number().int(), name: z.string() })
 const NamedOption = z.object({ id: z.number().int(), name: z.string(), activity: z.string() })
 const Revision = z.number().int().min(0)
 
@@ -94,7 +93,7 @@ export const rateStudio = {
         area: AreaRef.nullable(),
         currency: Currency,
         /** From whom the company can buy. */
-        suppliers: z.array(Supplier),
+        suppliers: z.array(RateSupplier),
         markets: z.array(z.object({ id: z.number().int(), name: z.string(), isFallback: z.boolean() })),
         /** What the draft waits for, or was refused with. */
         publication: Publication.extend({
@@ -131,7 +130,7 @@ export const rateStudio = {
       tags,
     })
     .input(z.strictObject({ name: required().max(200, 'Please use 200 letters at most.') }))
-    .output(success({ supplier: Supplier }))
+    .output(success({ supplier: RateSupplier }))
     .errors({ NAME_TAKEN: { status: 409, message: 'There is a supplier of this name.' } }),
   discardRateDraft: changing
     .route({ method: 'POST', path: '/dmc/rateStudio/discardDraft', summary: 'Discards the draft of a tour option’s rates', tags })

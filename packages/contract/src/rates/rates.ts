@@ -40,7 +40,7 @@ const SupplementInput = z.strictObject({
   infantAmount: RateAmount.optional(),
 })
 /** What the company pays its supplier: for an adult, or for a seat, the group or the vehicle. Only staff send and see it. */
-const SupplierCostInput = z.strictObject({
+export const SupplierCostInput = z.strictObject({
   supplierId: z.number('Please choose a supplier.').int().positive('Please choose a supplier.').max(2_147_483_647),
   /** Without it: that of the rate. */
   currency: Currency.optional(),
@@ -82,6 +82,16 @@ export const TransferRateFields = z.strictObject({
 const TicketRateInput = TicketRateFields.extend(which)
 const TransferRateInput = TransferRateFields.extend(which)
 
+/** A company from which this one buys what it sells. */
+export const RateSupplier = z.object({ id: z.number().int(), name: z.string() })
+/** What the company pays its supplier. No call that customers make has it. */
+export const SupplierCostShown = z.object({
+  supplierId: z.number().int(),
+  currency: Currency,
+  amount: Amount,
+  childAmount: Amount.optional(),
+  infantAmount: Amount.optional(),
+})
 const shown = {
   id: z.number().int(),
   version: z.number().int(),
@@ -105,16 +115,7 @@ const shown = {
       infantAmount: Amount.optional(),
     }),
   ),
-  /** What the company pays its supplier. No call that customers make has it. */
-  supplierCost: z
-    .object({
-      supplierId: z.number().int(),
-      currency: Currency,
-      amount: Amount,
-      childAmount: Amount.optional(),
-      infantAmount: Amount.optional(),
-    })
-    .optional(),
+  supplierCost: SupplierCostShown.optional(),
 }
 export const TicketRateRow = z.object({ ...shown, adultAmount: Amount, childAmount: Amount, infantAmount: Amount.nullable() })
 export type TicketRateRow = z.infer<typeof TicketRateRow>

@@ -2,6 +2,7 @@ import { SOCIAL_PROVIDERS } from '@tradewind/domain/social-log-in/social-provide
 import { z } from 'zod'
 import { User } from '../accounts/accounts.ts'
 import { isPersonName, NOT_A_NAME } from '../accounts/names.ts'
+import { SIGN_IN_AGAIN } from '../accounts/passkeys.ts'
 import { forSuperAdmin, open, signedIn, success } from '../call.ts'
 import { InstantText, OpaqueId, required } from '../wire-values.ts'
 
@@ -77,6 +78,8 @@ const Agreed = z.object({
   issuer: z.string(),
   /** What stands for '' here. */
   ownIssuer: z.string(),
+  /** False: nobody signs in by another than the provider's own. */
+  takesOtherIssuer: z.boolean(),
   clientId: z.string(),
   /** It is never shown. */
   hasSecret: z.boolean(),
@@ -140,7 +143,7 @@ export const socialLogIn = {
     /** `password`: '' for a person who has none. */
     .input(z.strictObject({ provider: Provider, password: z.string().max(200).default('') }))
     .output(Address)
-    .errors(ASKING),
+    .errors({ ...ASKING, ...SIGN_IN_AGAIN }),
   connectSocially: signedIn
     .route(post('connectSocially', 'Connect the account that the other side answered for'))
     .input(Return.extend({ provider: Provider }))

@@ -55,6 +55,10 @@ const TravelService = z.object({
   isDriven: z.boolean(),
   pickup: z.string(),
   dropOff: z.string(),
+  /** 'Private vehicle there, shared vehicle back'; empty: they come on their own, or nobody has said. */
+  transfer: z.string(),
+  /** The flight that they come or leave by: 'EK 501 lands at 08:30'; empty: none is known. */
+  flight: z.string(),
   supplier: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** Another site delivers it and has its own record of it: its status is the answer, and no other is entered. */
   isOutside: z.boolean(),

@@ -17,6 +17,8 @@ const Service = z.object({
   timeWas: Clock.nullable(),
   /** What happens then: 'Pickup', 'Start', 'Open from', 'Any time'. */
   timeOf: z.string(),
+  /** It is open for a while, and its travellers come when they like; `until` is null where nobody has said when it closes. */
+  opens: z.object({ from: Clock, until: Clock.nullable() }).nullable(),
   /** 'Starts at 09:00', 'About 3 h' */
   timeNotes: z.array(z.string()),
   name: z.string(),

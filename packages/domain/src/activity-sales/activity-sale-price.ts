@@ -5,23 +5,21 @@ import type { Exchange } from '../exchange-rates/exchange.ts'
 import { allocate, type Money, subtract, sum } from '../money.ts'
 import type { Ways } from '../rates/choose-transfer.ts'
 import { chooseRates, type Service, type Wish } from '../rates/price-of.ts'
-import { type CostLine, costOfRate } from '../rates/supplier-cost.ts'
+import { type CostLine, costsOfChosen } from '../rates/supplier-cost.ts'
 import { containedTax } from '../sales/contained-tax.ts'
 import { type PriceWithSupplier, priceWithCost } from '../sales/price-with-cost.ts'
 import type { PriceLine, SalePrice, Tax } from '../sales/sale-price.ts'
 
 /**
- * What the rates that win for a party cost the company: of the ticket, and of the transfer. They are those that the price is made of, so the wish is the same, with the area where
- * the party is fetched. Transfers between areas have no cost yet: what is bought beside one is owed all the same.
+ * What the rates that win for a party cost the company: of the ticket, and of each drive. They are those that the price is made of, so the wish is the same, with the area where
+ * the party is fetched. Of what nobody has said the cost, what is bought beside it is owed all the same.
  */
 export function costsOf(
   service: Service,
   { transfer, ...wish }: Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice | Ways },
 ): CostLine[] {
   const chosen = chooseRates(service, { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer })
-  if ('noPrice' in chosen) return []
-  const ride = chosen.transfer?.list === 'own' ? [chosen.transfer.rate] : []
-  return [chosen.ticket, ...ride].flatMap((rate) => costOfRate(rate, chosen.counted) ?? [])
+  return 'noPrice' in chosen ? [] : costsOfChosen(chosen).flatMap(({ cost }) => cost ?? [])
 }
 
 type SoldWith = {

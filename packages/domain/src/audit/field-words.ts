@@ -250,6 +250,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   tab: 'Tab',
   takesSeat: 'Takes a seat',
   target: 'Page',
+  taxNumber: 'VAT number',
   taxPercent: 'Tax contained',
   terms: 'Terms',
   termsVersion: 'Version of terms',

@@ -10,5 +10,8 @@ export const isLive = ({ status }: Booking): boolean => !OVER.has(status)
 /** Whether its payment is open. */
 export const isWaiting = ({ status }: Booking): boolean => status === 'waiting'
 
+/** Whether it was paid and could not be confirmed: its money went back, or is on its way. */
+export const isUndelivered = ({ status }: Booking): boolean => status === 'failed' || status === 'refunded'
+
 /** Whether it was ever paid. */
 export const wasPaid = (booking: Booking): boolean => !isWaiting(booking) && booking.status !== 'expired'

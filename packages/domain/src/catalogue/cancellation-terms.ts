@@ -34,6 +34,20 @@ export function freeUntil(terms: readonly CancellationTerm[], start: Instant): I
   return minutes === undefined ? undefined : plusMinutes(start, -minutes)
 }
 
+/** What a cancellation of something that begins then still refunds, and until when: the next limit first. Limits that have passed are left out. */
+export function stepsAhead(
+  terms: readonly CancellationTerm[],
+  { start, now }: { readonly start: Instant; readonly now: Instant },
+): { readonly refundPercent: number; readonly until: Instant }[] {
+  if (epochMs(start) <= epochMs(now)) return []
+  const ahead = terms
+    .map((term) => ({ refundPercent: term.refundPercent, until: plusMinutes(start, -minutesOf(term)) }))
+    .filter(({ refundPercent, until }) => refundPercent > 0 && epochMs(until) >= epochMs(now))
+    .toSorted((a, b) => epochMs(a.until) - epochMs(b.until))
+  // Of two limits with one refund the later counts.
+  return ahead.filter(({ refundPercent }, at) => refundPercent !== ahead[at + 1]?.refundPercent)
+}
+
 /** What is wrong with terms, by the place of the row: who cancels later must never get more. */
 export function findTermFaults(terms: readonly CancellationTerm[]): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {}

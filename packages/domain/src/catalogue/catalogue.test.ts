@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, instant, plainDate, plusMinutes } from '../time.ts'
-import { freeUntil, refundPercentAt } from './cancellation-terms.ts'
+import { type CancellationTerm, findTermFaults, freeUntil, refundPercentAt, stepsAhead } from './cancellation-terms.ts'
 import {
   daysWithoutStart,
   readWeekdayBits,
@@ -88,5 +89,28 @@ describe('what is paid back', () => {
   test('free until the last moment of the full refund', () => {
     expect(freeUntil(terms, start)).toBe('2027-01-12T10:00:00.000Z')
     expect(freeUntil(terms.slice(1), start)).toBeUndefined()
+  })
+  test('every limit that is still ahead, the next first', () => {
+    const now = plusMinutes(start, -3 * 24 * 60)
+    expect(stepsAhead(terms, { start, now })).toEqual([
+      { refundPercent: 100, until: '2027-01-12T10:00:00.000Z' },
+      { refundPercent: 50, until: '2027-01-14T04:00:00.000Z' },
+    ])
+    expect(stepsAhead(terms, { start, now: plusMinutes(start, -60) })).toEqual([])
+  })
+  test('at every moment the next limit says what a cancellation refunds then', () => {
+    const term = fc.record({
+      amount: fc.integer({ min: 0, max: 40 }),
+      unit: fc.constantFrom('minute', 'hour', 'day'),
+      refundPercent: fc.integer({ min: 0, max: 100 }),
+    }) as fc.Arbitrary<CancellationTerm>
+    fc.assert(
+      fc.property(fc.array(term, { maxLength: 6 }), fc.integer({ min: -70_000, max: 60 }), (rows, minutes) => {
+        fc.pre(Object.keys(findTermFaults(rows)).length === 0)
+        const now = plusMinutes(start, minutes)
+        const [next] = stepsAhead(rows, { start, now })
+        expect(next?.refundPercent ?? 0).toBe(refundPercentAt(rows, start, now))
+      }),
+    )
   })
 })

@@ -1,5 +1,28 @@
+import { formatDate } from '../format-date.ts'
 import { compareMoney, type Money } from '../money.ts'
-import { type Instant, plusMinutes } from '../time.ts'
+import { type Instant, type PlainDate, plusMinutes } from '../time.ts'
+
+/** What is to be paid, as sales say it. */
+export type Asked = {
+  /** 'Flight DEL–BOM' */
+  readonly title: string
+  readonly leadName: string | null
+  readonly people: number
+  /** The first day of it. */
+  readonly day: PlainDate | null
+}
+
+/** 'Asha Rao and 2 others'; empty where it is not known any more. */
+export function nameTravellers({ leadName, people }: Pick<Asked, 'leadName' | 'people'>): string {
+  const others = people - 1
+  if (!leadName || others < 1) return leadName ?? ''
+  return `${leadName} and ${others} ${others === 1 ? 'other' : 'others'}`
+}
+
+/** 'Flight DEL–BOM, Asha Rao and 2 others, 10 Dec 2026' */
+export function describeAsked(asked: Asked): string {
+  return [asked.title, nameTravellers(asked), asked.day && formatDate(asked.day)].filter(Boolean).join(', ')
+}
 
 export const REQUEST_STATES = ['waiting', 'approved', 'refused', 'withdrawn', 'expired', 'used'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]

@@ -1,5 +1,6 @@
 import { add, isZero, type Money, sum } from '../money.ts'
 import { splitGst, type TaxLine } from './split-gst.ts'
+import type { TaxNumber } from './tax-number.ts'
 
 /** A company or person on a document, as they were on its day. */
 export type DocumentParty = {
@@ -9,6 +10,8 @@ export type DocumentParty = {
   readonly email: string
   readonly gstin: string | null
   readonly pan: string | null
+  /** Where it is registered for VAT outside India. Documents of former days know nothing of it. */
+  readonly taxNumber?: TaxNumber | null
 }
 
 export type DocumentLine = {

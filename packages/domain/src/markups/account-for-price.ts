@@ -25,6 +25,11 @@ export function accountForPrice({ supplierNet, totalPayable, gst }: PricedFare):
   }
 }
 
+/** What is the site owner's to give away: its margin without the TDS that the buyer has paid and the tax office gets. What the supplier withholds is in its net. */
+export function marginAfterTax(priced: PricedFare): Money {
+  return subtract(accountForPrice(priced).margin, priced.tds)
+}
+
 /** How the price was built, step by step, with the rule behind each: stored with the booking, shown to staff. */
 export function priceSteps(priced: PricedFare): PriceStep[] {
   const { fare, rule, serviceFee, gst, gstBasisPoints, discount, ruleDiscount, tds, extrasTotal } = priced
@@ -44,8 +49,9 @@ export function priceSteps(priced: PricedFare): PriceStep[] {
   return steps.filter((step, index) => index === 0 || !isZero(step.amount))
 }
 
-function nameTds({ tdsBasisPoints }: PricedFare): string {
-  return tdsBasisPoints === undefined ? 'TDS on the commission passed on' : `TDS ${formatPercent(tdsBasisPoints)} on the discount`
+function nameTds({ tdsBasisPoints, isTdsWithoutPan }: PricedFare): string {
+  if (tdsBasisPoints === undefined) return 'TDS on the commission passed on'
+  return `TDS ${formatPercent(tdsBasisPoints)} on the discount${isTdsWithoutPan ? ', as the buyer has no PAN' : ''}`
 }
 
 /** A discount that reached its maximum says so, because its amount is less than its rule promises. */

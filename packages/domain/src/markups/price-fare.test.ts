@@ -321,6 +321,16 @@ describe('TDS on what a buyer is given', () => {
     expect(earningsOf(pay(200), { userType: 'travelAgent' })).toMatchObject({ tds: inr('1.41'), youEarn: inr('69.09') })
   })
 
+  test('says that its rate is for want of a PAN, to the buyer and in the steps', () => {
+    const priced = priceFare({ fare, party: alone, rule, gstBasisPoints: GST, tdsBasisPoints: 2_000, isTdsWithoutPan: true })
+    expect(figures(priced)).toEqual(['70.50', '14.10', '1402.60', '56.40'])
+    const line = { label: 'TDS', detail: '20%, no PAN', amount: inr('14.10') }
+    expect(priceLines(priced, { seesNet: true })).toContainEqual({ ...line, kind: 'tds' })
+    expect(saleSummary(priced, { userType: 'travelAgent' }).lines).toContainEqual({ ...line, kind: 'tds', label: 'TDS (+)' })
+    expect(priceSteps(priced).map(({ rule: name }) => name)).toContain('TDS 20% on the discount, as the buyer has no PAN')
+    expect(pay(2_000)).not.toHaveProperty('isTdsWithoutPan')
+  })
+
   test('is never given away: where a discount leaves the least, the tax is paid beside it', () => {
     const bare = { ...fare, tax: inr('0'), published: inr('1000.00') }
     const all = { rule: ruleOf({ markup: null, discount: perBooking('5000.00') }), gstBasisPoints: GST, tdsBasisPoints: 200 }

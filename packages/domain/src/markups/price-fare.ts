@@ -47,6 +47,8 @@ export type PricedFare = {
   readonly tds: Money
   /** Its rate on the discount; zero: none is deducted from this buyer. Absent from a price of before it was reckoned so, which has a share of the supplier's TDS. */
   readonly tdsBasisPoints?: number
+  /** The rate is the higher one, because the buyer had stated no PAN. */
+  readonly isTdsWithoutPan?: true
   readonly extras: readonly PricedExtra[]
   readonly extrasTotal: Money
   /** What the traveller sees. */
@@ -67,6 +69,7 @@ export type PriceRequest = {
   readonly gstBasisPoints: number
   /** TDS on what this buyer is given; zero where none is deducted. Absent: a price of before is priced again, see `PricedFare`. */
   readonly tdsBasisPoints?: number | undefined
+  readonly isTdsWithoutPan?: true | undefined
   readonly pricedBy?: PricedBy | null
   /** Of a `fare` that was converted. */
   readonly converted?: Converted | undefined
@@ -74,7 +77,7 @@ export type PriceRequest = {
 
 /** Prices a fare for a buyer. The rule must be valid (`whatRuleLacks`) and must apply to the fare (`indexRules`). */
 export function priceFare(request: PriceRequest): PricedFare {
-  const { fare, party, rule, gstBasisPoints, tdsBasisPoints, pricedBy = null, converted } = request
+  const { fare, party, rule, gstBasisPoints, tdsBasisPoints, isTdsWithoutPan, pricedBy = null, converted } = request
   const nothing = zero(fare.currency)
   const serviceFee = rule?.markup ? valueOfRule(rule.markup, fare, party) : nothing
   const share = rule?.commissionShareBasisPoints ?? 0
@@ -96,6 +99,7 @@ export function priceFare(request: PriceRequest): PricedFare {
     discount,
     ruleDiscount,
     ...(tdsBasisPoints === undefined ? { tds: supplierTds } : { tds: portion(discount, tdsBasisPoints), tdsBasisPoints }),
+    ...(isTdsWithoutPan && { isTdsWithoutPan }),
     extras: [],
   })
 }

@@ -28,7 +28,7 @@ const OTHER_TAXES = 'Other taxes'
  * discount, without its TDS.
  */
 export function priceLines(priced: PricedFare, { seesNet }: { seesNet: boolean }): FareLine[] {
-  const { fare, serviceFee, gst, gstBasisPoints, discount, tds, tdsBasisPoints, commissionEarned, extras } = priced
+  const { fare, serviceFee, gst, gstBasisPoints, discount, tds, commissionEarned, extras } = priced
   const charges = subtract(subtract(fare.published, fare.base), fare.tax)
   const lines: FareLine[] = [
     ...baseLines(fare),
@@ -38,7 +38,7 @@ export function priceLines(priced: PricedFare, { seesNet }: { seesNet: boolean }
     line('gst', 'GST on Service Fee', gst, formatPercent(gstBasisPoints)),
     ...extras,
     line('discount', 'Discount', negate(seesNet ? discount : commissionEarned)),
-    line('tds', 'TDS', seesNet ? tds : money(0n, priced.currency), rateOf(tdsBasisPoints)),
+    line('tds', 'TDS', seesNet ? tds : money(0n, priced.currency), describeTdsRate(priced)),
   ]
   return lines.filter(({ amount }) => !isZero(amount))
 }
@@ -49,8 +49,9 @@ export function formatPercent(basisPoints: number): string {
 }
 
 /** Null where a price does not say at which rate: one of before it was kept. */
-export function rateOf(tdsBasisPoints: number | undefined): string | null {
-  return tdsBasisPoints === undefined ? null : formatPercent(tdsBasisPoints)
+export function describeTdsRate({ tdsBasisPoints, isTdsWithoutPan }: PricedFare): string | null {
+  if (tdsBasisPoints === undefined) return null
+  return `${formatPercent(tdsBasisPoints)}${isTdsWithoutPan ? ', no PAN' : ''}`
 }
 
 function baseLines({ parts, base, currency }: SupplierFare): FareLine[] {

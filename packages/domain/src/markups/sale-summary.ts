@@ -1,7 +1,7 @@
 import { type Actor, seesNet } from '../accounts/actor.ts'
 import { add, isZero, type Money, negate, subtract, sum } from '../money.ts'
 import type { ExtraKind, PricedExtra, PricedFare } from './price-fare.ts'
-import { formatPercent, rateOf } from './price-lines.ts'
+import { describeTdsRate, formatPercent } from './price-lines.ts'
 
 export type SummaryLine = {
   readonly kind: 'totalFare' | 'tds' | 'discount' | 'serviceFee' | 'gst' | ExtraKind
@@ -26,8 +26,7 @@ export type SaleSummary = {
  * for each kind of extra. For viewers who may not see the net, the commission passed on is part of the total fare.
  */
 export function saleSummary(priced: PricedFare, viewer: Pick<Actor, 'userType' | 'withheld'>): SaleSummary {
-  const { fare, discount, tds, tdsBasisPoints, serviceFee, gst, gstBasisPoints, extras, totalPayable, commissionEarned, currency } =
-    priced
+  const { fare, discount, tds, serviceFee, gst, gstBasisPoints, extras, totalPayable, commissionEarned, currency } = priced
   const mayKnow = seesNet(viewer)
   const hasMarkup = !isZero(serviceFee)
   const lines: SummaryLine[] = [
@@ -39,7 +38,7 @@ export function saleSummary(priced: PricedFare, viewer: Pick<Actor, 'userType' |
     },
   ]
   if (mayKnow && !(hasMarkup && isZero(tds)))
-    lines.push({ kind: 'tds', label: 'TDS (+)', detail: isZero(tds) ? null : rateOf(tdsBasisPoints), amount: tds })
+    lines.push({ kind: 'tds', label: 'TDS (+)', detail: isZero(tds) ? null : describeTdsRate(priced), amount: tds })
   if (mayKnow && !(hasMarkup && isZero(discount)))
     lines.push({ kind: 'discount', label: 'Discount (−)', detail: null, amount: negate(discount) })
   if (hasMarkup) {

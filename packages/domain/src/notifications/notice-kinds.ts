@@ -15,11 +15,13 @@ export const NOTICE_KINDS = {
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
   publication: 'Rates went live as planned, or did not',
+  rateDrift: 'Rates that went live as planned change prices of open quotations',
   task: 'A colleague gave you a task about a customer',
   approval: 'A colleague asks for approval, or has decided',
   signUp: 'A company signed up and waits for approval',
   webhooks: 'An address of your webhooks was switched off',
   signIn: 'Your sign-in settings changed',
+  colleagueBlocked: 'A colleague was blocked',
   mailFailed: 'An e-mail you requested could not be sent',
 } as const
 /** The unread count stops here; one more is shown as "more than". */

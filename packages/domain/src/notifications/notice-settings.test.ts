@@ -26,9 +26,24 @@ describe('who can get what', () => {
     [
       'a traveller',
       person('retail'),
-      ['offerChosen', 'reconciliation', 'publication', 'task', 'approval', 'signUp', 'proposal', 'network'],
+      [
+        'offerChosen',
+        'reconciliation',
+        'publication',
+        'rateDrift',
+        'task',
+        'approval',
+        'signUp',
+        'proposal',
+        'network',
+        'colleagueBlocked',
+      ],
     ],
-    ['an agent', person('travelAgent'), ['reconciliation', 'publication', 'task', 'signUp', 'proposal', 'network']],
+    [
+      'an agent',
+      person('travelAgent'),
+      ['reconciliation', 'publication', 'rateDrift', 'task', 'signUp', 'proposal', 'network', 'colleagueBlocked'],
+    ],
     [
       'staff without permissions',
       person('staff'),
@@ -37,6 +52,7 @@ describe('who can get what', () => {
         'lookToBook',
         'reconciliation',
         'publication',
+        'rateDrift',
         'task',
         'approval',
         'signUp',
@@ -45,14 +61,15 @@ describe('who can get what', () => {
         'paymentDue',
         'network',
         'webhooks',
+        'colleagueBlocked',
       ],
     ],
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
       [
-        ...['lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
-        ...['network', 'webhooks'],
+        ...['lookToBook', 'publication', 'rateDrift', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
+        ...['network', 'webhooks', 'colleagueBlocked'],
       ] as NoticeKind[],
     ],
   ])('%s gets all but some', (_, actor, not) => {
@@ -71,6 +88,7 @@ describe('where it goes', () => {
       'signUp',
       'webhooks',
       'signIn',
+      'colleagueBlocked',
     ])
     expect(KINDS.every((kind) => channelsOf(kind, undefined).app)).toBe(true)
   })
@@ -82,6 +100,7 @@ describe('where it goes', () => {
       'paymentDue',
       'reconciliation',
       'signIn',
+      'colleagueBlocked',
     ])
     expect(KINDS.some((kind) => channelsOf(kind, OFF).push || channelsOf(kind, OFF).mail)).toBe(false)
   })

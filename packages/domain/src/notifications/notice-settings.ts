@@ -50,12 +50,15 @@ const RULES: Record<NoticeKind, KindRule> = {
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },
+  rateDrift: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'quotations.view') },
   task: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'customers.view') },
   /** Of a company’s bookings, or of what staff may do. */
   approval: { usual: ['app', 'push', 'mail'], isFor: (actor) => isOfCompany(actor) || actor.isSuperAdmin },
   signUp: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'customers.approve') },
   webhooks: { usual: ['app', 'mail'], isFor: ({ userType }) => userType !== 'staff' },
   signIn: { usual: ['app', 'push', 'mail'], isKept: true, isFor: everybody },
+  /** Of the staff. Who may unblock them reads it, because who is blocked can decide nothing. */
+  colleagueBlocked: { usual: ['app', 'push', 'mail'], isKept: true, isFor: (actor) => may(actor, 'customers.block') },
   mailFailed: { usual: ['app'], isNeverMailed: true, isFor: everybody },
 }
 

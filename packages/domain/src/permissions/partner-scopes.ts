@@ -14,6 +14,18 @@ export function nameScope(scope: PartnerScope): string {
   return WORDS[scope]
 }
 
+/** 'search and see prices; read bookings, documents and the wallet' */
+export function listScopes(scopes: readonly PartnerScope[]): string {
+  return scopes.map((scope) => WORDS[scope].charAt(0).toLowerCase() + WORDS[scope].slice(1)).join('; ')
+}
+
+const OF_MONEY: ReadonlySet<PartnerScope> = new Set(['book', 'change'])
+
+/** Whether a key spends real money: staff need more than the network for it. */
+export function movesMoney({ mode, scopes }: { readonly mode: KeyMode; readonly scopes: readonly PartnerScope[] }): boolean {
+  return mode === 'live' && scopes.some((scope) => OF_MONEY.has(scope))
+}
+
 /** Live keys buy. Test keys do all of it in a sandbox, with play money from an airline that sells nothing real. */
 export const KEY_MODES = ['live', 'test'] as const
 export type KeyMode = (typeof KEY_MODES)[number]

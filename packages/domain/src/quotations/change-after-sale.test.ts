@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '../money.ts'
 import { instant, plusMinutes } from '../time.ts'
-import { differenceOf, type LineAfter, planSaleChange, refundFallsAt, type SaleOfChange } from './change-after-sale.ts'
+import { differenceOf, type LineAfter, offerEndsAt, planSaleChange, refundFallsAt, type SaleOfChange } from './change-after-sale.ts'
 
 const sale = (lineId: number, isConfirmed = true): SaleOfChange => ({ saleId: lineId * 10, lineId, isConfirmed })
 const line = (id: number | undefined, counts = true): LineAfter => ({ place: `activities.${id ?? 'new'}`, id, counts })
@@ -84,4 +84,23 @@ test('an offer ends before a refund falls', () => {
   expect(refundFallsAt(terms, start, plusMinutes(start, -2 * 24 * 60))).toBe(plusMinutes(start, -24 * 60))
   expect(refundFallsAt(terms, start, plusMinutes(start, -60))).toBeUndefined()
   expect(refundFallsAt([], start, now)).toBeUndefined()
+})
+
+test('an offer never outlasts its prices, a refund that is promised in it, or the first start of what it cancels', () => {
+  const at = (minutes: number) => instant(minutes * 60_000)
+  const minutes = fc.integer({ min: 1, max: 100_000 })
+  const ends = fc.array(fc.record({ starts: fc.option(minutes), falls: fc.option(minutes) }), { maxLength: 5 })
+  fc.assert(
+    fc.property(ends, minutes, (all, longest) => {
+      const until = offerEndsAt(
+        all.map(({ starts, falls }) => ({
+          startsAt: starts === null ? null : at(starts),
+          fallsAt: falls === null ? undefined : at(falls),
+        })),
+        at(longest),
+      )
+      const known = all.flatMap(({ starts, falls }) => [starts, falls]).filter((one) => one !== null)
+      expect(until).toBe(at(Math.min(longest, ...known)))
+    }),
+  )
 })

@@ -1,7 +1,7 @@
 import type { CancellationTerm } from '../catalogue/cancellation-terms.ts'
 import { minutesOf } from '../catalogue/cancellation-terms.ts'
 import { type Money, subtract } from '../money.ts'
-import { type Instant, plusMinutes } from '../time.ts'
+import { earlier, type Instant, plusMinutes } from '../time.ts'
 
 /** A line of a quotation that was sold, as it shall be. `id` undefined: it is new. `counts`: it is sold, not only shown. */
 export type LineAfter = { readonly place: string; readonly id: number | undefined; readonly counts: boolean }
@@ -53,4 +53,17 @@ export function refundFallsAt(terms: readonly CancellationTerm[], startsAt: Inst
     .filter((until) => until > now)
     .toSorted()
   return ahead[0]
+}
+
+/** What an offer cancels. `startsAt` null: nobody knows. `fallsAt`: when it would be refunded less than was offered; undefined: never. */
+export type EndOfOffer = { readonly startsAt: Instant | null; readonly fallsAt: Instant | undefined }
+
+/**
+ * Until when a change can be agreed to: `longest` at most, never longer than what is refunded in it is promised, and not once anything that it cancels has begun: who has used a
+ * service gets nothing back for it.
+ */
+export function offerEndsAt(ends: readonly EndOfOffer[], longest: Instant): Instant {
+  return ends
+    .flatMap(({ startsAt, fallsAt }) => [startsAt ?? longest, fallsAt ?? longest])
+    .reduce((all, one) => earlier(all, one), longest)
 }

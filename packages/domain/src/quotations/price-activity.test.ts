@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { offerTo } from '../carts/buyer-offer.ts'
 import { USUAL_PASSENGERS } from '../catalogue/passenger-types.ts'
 import { add, money, sum } from '../money.ts'
+import type { AreaRate } from '../rates/area-transfer.ts'
 import type { TicketRate } from '../rates/rate.ts'
 import { serviceOf } from '../rates/service-of.ts'
 import { anyDay, anyParty, anyTickets, anyTransfers, FIRST_DAY } from '../testing/rate-samples.ts'
@@ -80,6 +81,33 @@ test('a cost that nobody has said, or in a currency without a rate, is not known
   const { supplierCost: _, ...free } = ticket
   expect(priceWith([free])).toMatchObject({ cost: null })
   expect(priceWith([{ ...ticket, supplierCost: { supplierId: 3, currency: 'ZAR', minor: 1n } }])).toMatchObject({ cost: null })
+})
+
+test('a drive between areas belongs to the cost; where nobody has said what it costs, the whole is not known', () => {
+  const drive: AreaRate = {
+    ...{ id: 9, fromAreaId: 11, toAreaId: 13, marketId: 0, description: 'Car', currency: 'AED' },
+    ...({ way: 'return', basis: 'private' } as const),
+    ...{ minor: 20_000n, isPerPax: false, minPax: null, maxPax: 6, isStandAlone: false, boundTourOptionId: null },
+    ...{ validFrom: FIRST_DAY, validTill: addDays(FIRST_DAY, 9) },
+  }
+  const driven = (areaTransfer: AreaRate) => {
+    const at = { whereabouts: { ...whereabouts, areaId: 13 }, areaTransfers: [areaTransfer] }
+    const service = serviceOf({
+      tickets: [ticket],
+      transfers: [],
+      passengerTypes: USUAL_PASSENGERS,
+      isTransferRequired: false,
+      ...at,
+    })
+    const wish = { day: FIRST_DAY, party, marketId: 0, transfer: { pickup: 'private', drop: 'private' } as const }
+    return priceActivity({ service, exchange, ruleOf: () => undefined }, { ...wish, pickup: { areaId: 11, cityId: 1 } })
+  }
+  // 330.53 as without it, and 40 dollars for the car at 3.6725.
+  expect(driven({ ...drive, supplierCost: { supplierId: 4, currency: 'USD', minor: 4_000n } })).toMatchObject({
+    ...{ price: money(89_000n, 'AED'), cost: money(33_053n + 14_690n, 'AED') },
+    rates: [{ kind: 'ticket' }, { kind: 'areaTransfer', id: 9 }],
+  })
+  expect(driven(drive)).toMatchObject({ price: money(89_000n, 'AED'), cost: null })
 })
 
 test('each basis is driven as its name says; one way is the way there', () => {

@@ -2,10 +2,9 @@ import { type OfferSeller, offerTo } from '../carts/buyer-offer.ts'
 import { convert, type Exchange, findRate } from '../exchange-rates/exchange.ts'
 import { type Money, money, subtract, sum } from '../money.ts'
 import type { Ways } from '../rates/choose-transfer.ts'
-import { countParty, type Party } from '../rates/party.ts'
-import { type Price, priceOf, type Service } from '../rates/price-of.ts'
-import type { Rate } from '../rates/rate.ts'
-import { costOfRate } from '../rates/supplier-cost.ts'
+import type { Party } from '../rates/party.ts'
+import { type ChosenRates, chooseRates, type Price, priceByRates } from '../rates/price-of.ts'
+import { costsOfChosen } from '../rates/supplier-cost.ts'
 import type { Payer, Ride, SharingBasis } from './itinerary.ts'
 
 /** `kind`: an own rate of the tour option, or a transfer between areas. */
@@ -49,8 +48,9 @@ export function priceActivity(seller: OfferSeller, wish: ActivityWish): Activity
   const { service, exchange } = seller
   const offer = offerTo(seller, wish)
   if ('why' in offer) return { why: offer.sentence }
-  const price = priceOf(service, { ...wish, transfer: wish.transfer === 'ticket' ? 'none' : wish.transfer })
-  if ('noPrice' in price) throw new Error('What has an offer has a price')
+  const chosen = chooseRates(service, { ...wish, transfer: wish.transfer === 'ticket' ? 'none' : wish.transfer })
+  if ('noPrice' in chosen) throw new Error('What has an offer has a price')
+  const price = priceByRates(chosen, wish.day)
   const net = inOwn(price.totals, exchange)
   if (!net) throw new Error('What has an offer has exchange rates')
   const [only, ...others] = price.totals
@@ -59,7 +59,7 @@ export function priceActivity(seller: OfferSeller, wish: ActivityWish): Activity
     prices: pricesOf(offer.lines, exchange.own),
     net,
     markup: subtract(offer.total, net),
-    cost: costOf(price, service, wish.party, exchange),
+    cost: costOf(chosen, price, exchange),
     rates: usedRates(price),
     markupId: seller.ruleOf(only && others.length === 0 ? only.currency : '', wish.day)?.id ?? null,
   }
@@ -94,23 +94,15 @@ function kindOf(kind: Price['lines'][number]['kind']): UsedRate['kind'] {
   return kind === 'transfer' || kind === 'transferSupplement' ? 'transfer' : 'areaTransfer'
 }
 
-/** Transfers between areas have no cost yet: where one is used, the cost of the line is not known. */
-function costOf(price: Price, service: Service, party: Party, exchange: Exchange): Money | null {
-  const counted = countParty(party, service.passengerTypes)
-  if ('refused' in counted) return null
+/** Not known where nobody has said what one of its parts costs. A part that nobody pays, since all travel free, needs no cost. */
+function costOf(chosen: ChosenRates, { lines }: Price, exchange: Exchange): Money | null {
+  const isPaid = new Set(lines.map(({ rateId }) => rateId))
   const costs: Money[] = []
-  for (const { kind, id } of usedRates(price)) {
-    const rate = kind === 'areaTransfer' ? undefined : findOwnRate(service, kind, id)
-    const cost = rate && costOfRate(rate, counted)
-    if (!cost) return null
-    costs.push(cost.amount)
+  for (const { rateId, cost } of costsOfChosen(chosen)) {
+    if (cost) costs.push(cost.amount)
+    else if (isPaid.has(rateId)) return null
   }
   return inOwn(costs, exchange) ?? null
-}
-
-function findOwnRate({ tickets, transfers }: Service, kind: 'ticket' | 'transfer', id: number): Rate | undefined {
-  const rates: readonly Rate[] = kind === 'ticket' ? tickets.rates : [...transfers.sharing.rates, ...transfers.private.rates]
-  return rates.find((rate) => rate.id === id)
 }
 
 /** Undefined where there is no rate for one of the currencies. */

@@ -6,6 +6,7 @@ export type SentProposal = {
   readonly version: number
   readonly validUntil: Instant
   readonly revokedAt: Instant | null
+  /** Null: never, or the quotation was worked on again since. */
   readonly acceptedAt: Instant | null
 }
 /** Its quotation as it is now. `sentVersion`: the one that was sent last. */

@@ -29,7 +29,12 @@ test.each<[string, Parameters<typeof placeActivity>[0], Option, object]>([
   ],
   ['on any day', line, option('openDated', [slot('00:00')]), { slot: { startsAt: '00:00' } }],
   ['without a day', { ...line, day: null }, TWO, { faults: [{ field: 'startDate', sentence: NO_DAY.activity }] }],
-  ['without a time of two', line, TWO, { faults: [{ field: 'time', sentence: 'Please choose a time: 09:00 or 15:00.' }] }],
+  [
+    'without a time of two',
+    line,
+    TWO,
+    { faults: [{ field: 'time', sentence: 'Please choose a time: 09:00 or 15:00.', times: ['09:00', '15:00'] }] },
+  ],
   [
     'with another time',
     { ...line, time: '10:00' },

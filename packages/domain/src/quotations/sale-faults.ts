@@ -10,6 +10,8 @@ import { NO_DAY } from './refuse-itinerary.ts'
 export type SaleFault = {
   readonly field: 'tourOptionId' | 'startDate' | 'time' | 'transferType' | 'departureDate'
   readonly sentence: string
+  /** Of a time that is missing or wrong: the starts that could be chosen. */
+  readonly times?: readonly string[]
 }
 
 type PlannedActivity = {
@@ -56,10 +58,11 @@ function chooseStart(slots: readonly Slot[], time: string | null, { timing, isPa
   const [only, another] = slots
   const open = slots.find((slot) => !isPast(slot)) ?? only
   if (timing !== 'startTimes' && open) return open
-  if (time === null) return only && !another ? only : fault('time', `Please choose a time: ${sayTimes(slots)}.`)
-  return (
-    slots.find(({ startsAt }) => startsAt === time) ?? fault('time', `It does not start at ${time}, but at ${sayTimes(slots)}.`)
-  )
+  const found = time === null ? !another && only : slots.find(({ startsAt }) => startsAt === time)
+  if (found) return found
+  const times = slots.filter((slot) => !isPast(slot)).map(({ startsAt }) => startsAt)
+  if (time === null) return { ...fault('time', `Please choose a time: ${sayTimes(slots)}.`), times }
+  return { ...fault('time', `It does not start at ${time}, but at ${sayTimes(slots)}.`), times }
 }
 
 const TIMES_SAID = 8

@@ -4,7 +4,7 @@ import { formatMoney } from '../format-money.ts'
 import { money } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 import { MOST_SEATS } from './prove-coverage.ts'
-import type { SharingBasis } from './rate.ts'
+import type { OneCost, SharingBasis } from './rate.ts'
 
 export const TRANSFER_WAYS = ['oneway', 'return'] as const
 export type TransferWay = (typeof TRANSFER_WAYS)[number]
@@ -29,6 +29,8 @@ export type AreaTransfer = Rule & {
   readonly boundTourOptionId: number | null
   readonly validFrom: PlainDate
   readonly validTill: PlainDate
+  /** Where the company buys it: for a seat or the vehicle, as the price is. */
+  readonly supplierCost?: OneCost
 }
 
 /** What pricing needs of an area transfer. */
@@ -54,6 +56,7 @@ export function bookAreaTransfers(transfers: readonly AreaRate[]): AreaTransferB
 }
 
 const HIGHEST_MINOR = 100_000_000_000n
+const isTooMuch = (minor: bigint) => minor < 0n || minor > HIGHEST_MINOR
 
 /** Area transfers of a company as one book. */
 export const AREA_TRANSFERS: RuleService<AreaTransfer, { readonly marketId: number; readonly day: PlainDate }> = {
@@ -91,7 +94,8 @@ export const AREA_TRANSFERS: RuleService<AreaTransfer, { readonly marketId: numb
     const { minPax, maxPax, basis } = rule
     const isOut = (pax: number | null) => pax !== null && (pax < 1 || pax > MOST_SEATS)
     return {
-      ...((rule.minor < 0n || rule.minor > HIGHEST_MINOR) && { amount: 'Amount must be positive' }),
+      ...(isTooMuch(rule.minor) && { amount: 'Amount must be positive' }),
+      ...(rule.supplierCost && isTooMuch(rule.supplierCost.minor) && { 'supplierCost.amount': 'Please enter a valid amount' }),
       ...(rule.validTill < rule.validFrom && { validTillDate: 'The validity ends before it begins.' }),
       ...(basis === 'private' &&
         minPax === null &&

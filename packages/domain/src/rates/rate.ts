@@ -34,6 +34,8 @@ export type SupplierCost = {
   /** Of types other than adults, of a rate for each person; a type without one costs nothing. */
   readonly amounts?: Readonly<Partial<Record<PassengerCode, bigint>>>
 }
+/** The same of what has one amount for all. */
+export type OneCost = Omit<SupplierCost, 'amounts'>
 type When = {
   /** Stable, and never used twice. */
   readonly id: number

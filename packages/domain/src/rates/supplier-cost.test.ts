@@ -5,10 +5,11 @@ import { EVERY_DAY } from '../catalogue/tour-times.ts'
 import { money } from '../money.ts'
 import { anyParty, anyTickets, anyTransfers } from '../testing/rate-samples.ts'
 import { plainDate } from '../time.ts'
+import type { AreaRate } from './area-transfer.ts'
 import { type Counted, countParty } from './party.ts'
-import type { Rate, SupplierCost } from './rate.ts'
+import type { Rate, SupplierCost, TicketRate } from './rate.ts'
 import { whatRateLacks } from './rate-services.ts'
-import { costOfRate, marginOf } from './supplier-cost.ts'
+import { costOfRate, costOfRide, costsOfChosen, marginOf } from './supplier-cost.ts'
 
 const DAY = plainDate('2027-01-14')
 const WHEN = {
@@ -36,6 +37,46 @@ test.each([
 test('there is none where nobody has said what it costs', () => {
   const { supplierCost: _, ...unknown } = ticket
   expect(costOfRate(unknown, counted(2, []))).toBeUndefined()
+})
+
+const drive: AreaRate = {
+  ...{ id: 201, fromAreaId: 11, toAreaId: 13, marketId: 0, description: 'Car', way: 'oneway', basis: 'private', currency: 'USD' },
+  ...{ minor: 8_000n, isPerPax: false, minPax: 1, maxPax: 6, isStandAlone: false, boundTourOptionId: null },
+  ...{ validFrom: DAY, validTill: DAY, supplierCost: { supplierId: 9, currency: 'USD', minor: 5_000n } },
+}
+
+test.each([
+  ['of a vehicle once', drive, 5_000n],
+  ['of seats for each: an infant on a lap takes none', { ...drive, isPerPax: true }, 15_000n],
+])('a drive between areas costs %s', (_what, ride, minor) => {
+  expect(costOfRide(ride, counted(2, [6], 1))).toEqual({ rateId: 201, supplierId: 9, amount: money(minor, 'USD') })
+})
+
+test('what nobody has said of a drive is not known', () => {
+  const { supplierCost: _, ...unknown } = drive
+  expect(costOfRide(unknown, counted(2, []))).toBeUndefined()
+})
+
+test('the supplier of the ticket is owed first, then those of the way there and of the way back', () => {
+  const back = { ...drive, id: 202, fromAreaId: 13, toAreaId: 11, supplierCost: { supplierId: 8, currency: 'AED', minor: 20_000n } }
+  const { supplierCost: _, ...unbought } = drive
+  const chosen = (there: AreaRate) =>
+    costsOfChosen({
+      ...{ counted: counted(2, []), ticket: ticket as TicketRate },
+      transfer: {
+        list: 'area',
+        rides: [
+          { covers: 'pickup', transfer: there },
+          { covers: 'drop', transfer: back },
+        ],
+      },
+    }).map(({ rateId, cost }) => [rateId, cost?.supplierId, cost?.amount.minor])
+  expect(chosen(drive)).toEqual([
+    [1, 7, 20_000n],
+    [201, 9, 5_000n],
+    [202, 8, 20_000n],
+  ])
+  expect(chosen(unbought)[1]).toEqual([201, undefined, undefined])
 })
 
 test('a margin is what is left; at a loss it is below zero; in two currencies there is none', () => {

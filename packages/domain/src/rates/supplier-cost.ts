@@ -1,9 +1,11 @@
 import type { PassengerCode } from '../catalogue/passenger-types.ts'
 import { type Money, money } from '../money.ts'
+import type { AreaRate } from './area-transfer.ts'
 import type { Counted } from './party.ts'
+import type { ChosenRates } from './price-of.ts'
 import type { Rate } from './rate.ts'
 
-/** What the company pays for a party at one supplier. */
+/** What the company pays for a party at one supplier, for what a rate or an area transfer sells. */
 export type CostLine = { readonly rateId: number; readonly supplierId: number; readonly amount: Money }
 
 /** What a rate costs the company for a party; undefined where the company does not buy it, or nobody has said. */
@@ -20,6 +22,30 @@ export function costOfRate(rate: Rate, { counts, seats }: Counted): CostLine | u
   const eachOf = (code: PassengerCode) => (code === 'adult' ? cost.minor : (cost.amounts?.[code] ?? 0n))
   return of([...counts].reduce((sum, [code, people]) => sum + eachOf(code) * BigInt(people), 0n))
 }
+
+/** What a drive at the price of an area transfer costs the company; undefined where the company does not buy it, or nobody has said. */
+export function costOfRide(
+  { id, isPerPax, supplierCost: cost }: AreaRate,
+  { seats }: Pick<Counted, 'seats'>,
+): CostLine | undefined {
+  if (!cost) return undefined
+  const minor = isPerPax ? cost.minor * BigInt(seats) : cost.minor
+  return { rateId: id, supplierId: cost.supplierId, amount: money(minor, cost.currency) }
+}
+
+/** A rate or an area transfer that prices a party, with its cost. */
+export type BoughtPart = { readonly rateId: number; readonly cost: CostLine | undefined }
+
+/** What each part of a price costs, in the order in which suppliers are owed: the ticket, then each drive there and back. */
+export function costsOfChosen({ counted, ticket, transfer }: ChosenRates): BoughtPart[] {
+  const drives =
+    transfer?.list === 'own'
+      ? [partOf(transfer.rate, counted)]
+      : (transfer?.rides ?? []).map(({ transfer: ride }) => ({ rateId: ride.id, cost: costOfRide(ride, counted) }))
+  return [partOf(ticket, counted), ...drives]
+}
+
+const partOf = (rate: Rate, counted: Counted): BoughtPart => ({ rateId: rate.id, cost: costOfRate(rate, counted) })
 
 /** What is left of a price after its cost; undefined in different currencies: their rate is one of a day. Below zero: it is sold at a loss. */
 export function marginOf(price: Money, cost: Money): { readonly amount: Money; readonly percent: number | undefined } | undefined {

@@ -1,17 +1,16 @@
-import { accountForPrice } from '../markups/account-for-price.ts'
+import { marginAfterTax } from '../markups/account-for-price.ts'
 import type { PricedFare } from '../markups/price-fare.ts'
 import { add, compareMoney, type Money, subtract, zero } from '../money.ts'
 import { type Adjustments, paidByBuyer } from './adjustments.ts'
 import { ticketPrice } from './ticket-price.ts'
 
 /**
- * The largest discount: what the giver earns on the ticket. The site owner earns its margin and its fee, an agency its markup and the commission
+ * The largest discount: what the giver earns on the ticket. The site owner earns its margin after tax and its fee, an agency its markup and the commission
  * passed on.
  */
 export function mostDiscount(side: 'house' | 'agency', priced: PricedFare, adjustments: Adjustments): Money {
   const { txnFee, txnFeeGst, markup } = adjustments
-  const earned =
-    side === 'house' ? add(accountForPrice(priced).margin, subtract(txnFee, txnFeeGst)) : add(priced.commissionEarned, markup)
+  const earned = side === 'house' ? add(marginAfterTax(priced), subtract(txnFee, txnFeeGst)) : add(priced.commissionEarned, markup)
   return earned.minor < 0n ? zero(earned.currency) : earned
 }
 

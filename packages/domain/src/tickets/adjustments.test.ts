@@ -97,10 +97,10 @@ describe('what may be given', () => {
     )
   })
 
-  test('the house may give all of its margin and not a minor unit more', () => {
+  test('the house may give all of its margin after tax and not a minor unit more', () => {
     fc.assert(
       fc.property(anyPriced, (priced) => {
-        const { margin } = accountForPrice(priced)
+        const margin = subtract(accountForPrice(priced).margin, priced.tds)
         fc.pre(margin.minor > 0n)
         const give = (discount: Money) =>
           whyNotAdjust({ side: 'house', priced, after: { ...noAdjustments('INR'), discount }, mayExceedMargin: false })
@@ -110,6 +110,17 @@ describe('what may be given', () => {
       }),
     )
   })
+})
+
+test('whatever the house gives up to the most it may, its costs and every tax are paid from what the buyer paid', () => {
+  fc.assert(
+    fc.property(anyPriced, (priced) => {
+      const discount = mostDiscount('house', priced, noAdjustments('INR'))
+      fc.pre(discount.minor > 0n)
+      const left = subtract(paidByBuyer(priced, { ...noAdjustments('INR'), discount }), priced.supplierNet)
+      expect(left).toEqual(add(priced.gst, priced.tds))
+    }),
+  )
 })
 
 test('money that changes hands on the way adds up to where it ends', () => {

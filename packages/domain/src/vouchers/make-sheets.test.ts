@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { StayRides } from '../quotations/stay-rides.ts'
 import { instant, plainDate } from '../time.ts'
-import { describeParty, makeSheets, sayWhen, type VoucherLine } from './make-sheets.ts'
+import { describeParty, makeSheets, type ServiceLine, sayWhen, type VoucherLine } from './make-sheets.ts'
 
 const DAYS = ['2027-01-14', '2027-01-15', '2027-01-16'].map((day) => plainDate(day))
 const clock = fc
@@ -129,7 +130,7 @@ test.each([
 })
 
 test('one that is fetched says when it is picked up', () => {
-  expect(sayWhen({ time: '08:15', timeOf: 'Pickup', timeNotes: ['Open from 09:00', 'Until 22:30'] })).toBe('08:15 pickup')
+  expect(sayWhen({ time: '08:15', timeOf: 'Pickup', opens: null })).toBe('08:15 pickup')
 })
 
 test('the number of a driver stays in one piece', () => {
@@ -138,4 +139,60 @@ test('the number of a driver stays in one piece', () => {
   const arranged = { ...nobody, driverName: 'Imran', driverPhone: '+971 50 555 0118' }
   const [service] = makeSheets(1, [{ ...(any as VoucherLine), arranged }]).flatMap(({ services }) => services)
   expect(service?.facts).toContainEqual({ label: 'Driver', value: 'Imran, +971\u00a050\u00a0555\u00a00118' })
+})
+
+const STAY: ServiceLine = {
+  ...{ name: 'Quay inn', day: plainDate('2027-01-14'), time: null, timeOf: 'Check-in', timeNotes: ['2 nights'], description: '' },
+  ...{ facts: [{ label: 'Rooms', value: '1' }], isCancelled: false, confirmedAt: instant('2026-12-06T10:12:00Z') },
+}
+const RIDES: StayRides = {
+  there: {
+    ...{ day: plainDate('2027-01-14'), from: 'Dubai airport', to: 'Quay inn', vehicle: 'private' },
+    flight: { name: 'EK 501', time: '06:10' },
+  },
+  away: {
+    ...{ day: plainDate('2027-01-16'), from: 'Quay inn', to: 'Terminal 3', vehicle: 'sharing' },
+    flight: { name: 'EK 502', time: '22:10' },
+  },
+}
+const FLIGHT: ServiceLine = {
+  ...STAY,
+  name: 'Flight EK 502',
+  day: plainDate('2027-01-16'),
+  time: '22:10',
+  timeOf: 'Departure',
+  facts: [],
+}
+const shown = (lines: readonly ServiceLine[]) =>
+  makeSheets(1, lines).map(({ date, services }) => [
+    date,
+    ...services.map(({ name, facts }) => [name, ...facts.map(({ label, value }) => `${label}: ${value}`)]),
+  ])
+
+test('a stay says how its guests are fetched, and on the day on which they leave how they are driven away, before their flight', () => {
+  expect(shown([FLIGHT, { ...STAY, rides: RIDES }])).toEqual([
+    ['2027-01-14', ['Quay inn', 'Rooms: 1', 'Transfer: Private vehicle', 'Pickup: Dubai airport, EK 501 lands at 06:10']],
+    [
+      '2027-01-16',
+      [
+        'Transfer from Quay inn',
+        ...['Transfer: Shared vehicle', 'Pickup: Quay inn, we will tell you the time', 'Brought to: Terminal 3'],
+        'Flight: EK 502 departs at 22:10',
+      ],
+      ['Flight EK 502'],
+    ],
+  ])
+})
+
+test('a stay whose guests leave on their own, or that was sold before this was kept, stands on the day of its check-in alone', () => {
+  for (const rides of [undefined, { there: null, away: null }])
+    expect(shown([{ ...STAY, rides }])).toEqual([['2027-01-14', ['Quay inn', 'Rooms: 1']]])
+})
+
+test('a cancelled stay drives nobody away', () => {
+  const services = makeSheets(1, [{ ...STAY, rides: RIDES, isCancelled: true }]).flatMap((sheet) => sheet.services)
+  expect(services.map(({ name, state }) => [name, state])).toEqual([
+    ['Quay inn', 'cancelled'],
+    ['Transfer from Quay inn', 'cancelled'],
+  ])
 })

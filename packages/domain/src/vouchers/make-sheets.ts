@@ -1,5 +1,6 @@
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import type { ClockTime, Timing } from '../catalogue/tour-times.ts'
+import { type StayRide, type StayRides, sayRideFlight } from '../quotations/stay-rides.ts'
 import { epochMs, formatDuration, type Instant, type PlainDate } from '../time.ts'
 import { nameDriver, type SaidArrangement, showDriver } from '../travel-days/arrangement.ts'
 
@@ -51,11 +52,15 @@ export type ServiceLine = {
   readonly day: PlainDate
   /** On the clock of the place; null: at no time of its own. */
   readonly time: ClockTime | null
+  /** Without a time of its own it stands before what is at this time. */
+  readonly before?: ClockTime | null
   /** What happens then, or on that day: 'Check-in'. */
   readonly timeOf: string
   readonly timeNotes: readonly string[]
   readonly description: string
   readonly facts: readonly Fact[]
+  /** Of a stay: how its guests are driven to it and from it. Absent in what was sold before this was kept. */
+  readonly rides?: StayRides | undefined
   readonly supplier?: string | undefined
   readonly arranged?: Arranged | undefined
   readonly isCancelled: boolean
@@ -63,6 +68,8 @@ export type ServiceLine = {
 }
 
 type Fact = { readonly label: string; readonly value: string /** What it was before it changed. */; readonly was?: string }
+/** `until` is null where nobody has said when it closes; not after `from`: on the next day. */
+type Opening = { readonly from: ClockTime; readonly until: ClockTime | null }
 export type Service = {
   readonly code: string
   readonly state: 'confirmed' | 'cancelled'
@@ -70,6 +77,8 @@ export type Service = {
   /** What an older voucher says instead. */
   readonly timeWas: ClockTime | null
   readonly timeOf: string
+  /** It is open for a while, and its travellers come when they like; null: they are expected at a time, or on a day. */
+  readonly opens: Opening | null
   readonly timeNotes: string[]
   readonly name: string
   readonly option: string
@@ -84,7 +93,7 @@ export type Sheet = { readonly reference: string; readonly date: PlainDate; read
  * gets the numbers and letters that follow, wherever it stands.
  */
 export function makeSheets(orderId: number, lines: readonly (VoucherLine | ServiceLine)[]): Sheet[] {
-  const bySale = lines.toSorted(
+  const bySale = withDepartures(lines).toSorted(
     (a, b) =>
       epochMs(a.confirmedAt) - epochMs(b.confirmedAt) || compareText(a.day, b.day) || compareText(soldBeginOf(a), soldBeginOf(b)),
   )
@@ -99,9 +108,39 @@ export function makeSheets(orderId: number, lines: readonly (VoucherLine | Servi
   })
 }
 
+/** A stay whose guests are driven away when it ends stands on that day too. What of two at one time is such a drive comes first: it leads to the other. */
+function withDepartures(lines: readonly (VoucherLine | ServiceLine)[]): (VoucherLine | ServiceLine)[] {
+  const departures = lines.flatMap((line): ServiceLine[] => {
+    const away = 'timeOf' in line ? line.rides?.away : undefined
+    if (!away || !('timeOf' in line)) return []
+    const { name, arranged, isCancelled, confirmedAt } = line
+    return [
+      {
+        ...{ arranged, isCancelled, confirmedAt, day: away.day, before: away.flight?.time ?? null },
+        ...{ name: `Transfer from ${name}`, time: null, timeOf: 'Check-out', timeNotes: [], description: '' },
+        facts: factsOfRide(away, 'away'),
+      },
+    ]
+  })
+  return [...departures, ...lines]
+}
+
+function factsOfRide(ride: StayRide, way: keyof StayRides): Fact[] {
+  const flight = sayRideFlight(ride, way)
+  return [
+    ...(ride.vehicle ? [{ label: 'Transfer', value: VEHICLES[ride.vehicle] }] : []),
+    {
+      label: 'Pickup',
+      value: [ride.from || 'We will tell you the place', (way === 'there' && flight) || 'we will tell you the time'].join(', '),
+    },
+    ...(way === 'away' && ride.to ? [{ label: 'Brought to', value: ride.to }] : []),
+    ...(way === 'away' && flight ? [{ label: 'Flight', value: flight }] : []),
+  ]
+}
+
 /** What can be had at any time of the day stands after what has a time. */
 function beginOf(line: VoucherLine | ServiceLine): string {
-  if ('timeOf' in line) return line.time ?? '99:99'
+  if ('timeOf' in line) return line.time ?? line.before ?? '99:99'
   const { timing, startsAt, transfer, pickupAt } = line
   if (transfer !== 'ticket' && pickupAt !== null) return pickupAt
   return timing === 'openDated' ? '99:99' : startsAt
@@ -121,19 +160,21 @@ function letterOf(place: number): string {
 function serviceOf(line: VoucherLine | ServiceLine, code: string): Service {
   const state = line.isCancelled ? 'cancelled' : 'confirmed'
   if ('timeOf' in line) {
-    const { time, timeOf, timeNotes, name, description, facts } = line
+    const { time, timeOf, timeNotes, name, description, facts, rides } = line
+    const there = rides?.there ? factsOfRide(rides.there, 'there') : []
     return {
       code,
       state,
       time,
       timeWas: null,
       timeOf,
+      opens: null,
       timeNotes: [...timeNotes],
       name,
       option: '',
       description,
       included: [],
-      facts: [...facts, ...driveOf(line.arranged), ...supplierOf(line.supplier, name), ...codesOf(line.arranged)],
+      facts: [...facts, ...there, ...driveOf(line.arranged), ...supplierOf(line.supplier, name), ...codesOf(line.arranged)],
     }
   }
   return {
@@ -148,16 +189,24 @@ function serviceOf(line: VoucherLine | ServiceLine, code: string): Service {
   }
 }
 
-function whenOf({ timing, startsAt, closesAt, transfer, pickupAt, ...line }: VoucherLine) {
+function whenOf({
+  timing,
+  startsAt,
+  closesAt,
+  transfer,
+  pickupAt,
+  ...line
+}: VoucherLine): Pick<Service, 'time' | 'timeOf' | 'opens' | 'timeNotes'> {
   const takes = durationOf(line)
   const notes = takes === undefined ? [] : [takes]
-  const begins =
-    timing === 'startTimes' ? `Starts at ${startsAt}` : timing === 'openingHours' ? `${OPEN_FROM} ${startsAt}` : undefined
-  const closes = timing === 'openingHours' && closesAt !== null ? [`${UNTIL}${closesAt}`] : []
-  if (transfer !== 'ticket' && pickupAt !== null)
-    return { time: pickupAt, timeOf: 'Pickup', timeNotes: [...(begins ? [begins] : []), ...closes, ...notes] }
-  if (timing === 'openDated') return { time: null, timeOf: 'Any time', timeNotes: notes }
-  return { time: startsAt, timeOf: timing === 'startTimes' ? 'Start' : OPEN_FROM, timeNotes: [...closes, ...notes] }
+  const closes = timing === 'openingHours' && closesAt !== null ? [`Until ${closesAt}`] : []
+  if (transfer !== 'ticket' && pickupAt !== null) {
+    const begins = { startTimes: [`Starts at ${startsAt}`], openingHours: [`Open from ${startsAt}`], openDated: [] }[timing]
+    return { time: pickupAt, timeOf: 'Pickup', opens: null, timeNotes: [...begins, ...closes, ...notes] }
+  }
+  if (timing === 'openDated') return { time: null, timeOf: 'Any time', opens: null, timeNotes: notes }
+  if (timing === 'startTimes') return { time: startsAt, timeOf: 'Start', opens: null, timeNotes: notes }
+  return { time: startsAt, timeOf: 'Open from', opens: { from: startsAt, until: closesAt }, timeNotes: [...closes, ...notes] }
 }
 
 function durationOf({ minutesFrom, minutesTo }: Pick<VoucherLine, 'minutesFrom' | 'minutesTo'>): string | undefined {
@@ -169,7 +218,7 @@ function durationOf({ minutesFrom, minutesTo }: Pick<VoucherLine, 'minutesFrom' 
 /** '3 h', '3 h 30 m' */
 const shortly = (minutes: number) => formatDuration(minutes).replace(' 00 m', '')
 
-const VEHICLES = { sharing: 'Shared vehicle', private: 'Private vehicle' } as const
+export const VEHICLES = { sharing: 'Shared vehicle', private: 'Private vehicle' } as const
 const TRANSFER: Readonly<Record<TransferChoice, string>> = {
   ticket: 'Not included: please come on your own',
   sharing: 'Shared vehicle',
@@ -177,7 +226,7 @@ const TRANSFER: Readonly<Record<TransferChoice, string>> = {
 }
 
 /** 'Private vehicle there, shared vehicle back' */
-function sayTransfer(transfer: TransferChoice, ways: VoucherLine['ways']): string {
+export function sayTransfer(transfer: TransferChoice, ways: VoucherLine['ways']): string {
   if (transfer === 'ticket' || !ways || ways.out === ways.back) return TRANSFER[transfer]
   if (ways.out === 'none') return `${TRANSFER[transfer]}, back only`
   if (ways.back === 'none') return `${TRANSFER[transfer]}, there only`
@@ -244,19 +293,10 @@ function factsOf({
   ]
 }
 
-const UNTIL = 'Until '
-const OPEN_FROM = 'Open from'
-
 /** When a service is, in one line: '15:00 start', 'Any time from 09:00 to 22:30', 'Any time'. */
-export function sayWhen({
-  time,
-  timeOf,
-  timeNotes,
-}: Pick<Service, 'time' | 'timeOf'> & { readonly timeNotes: readonly string[] }): string {
-  if (time === null) return timeOf
-  if (timeOf !== OPEN_FROM) return `${time} ${timeOf.toLowerCase()}`
-  const until = timeNotes.find((note) => note.startsWith(UNTIL))?.slice(UNTIL.length)
-  return `Any time from ${time}${until === undefined ? '' : ` to ${until}`}`
+export function sayWhen({ time, timeOf, opens }: Pick<Service, 'time' | 'timeOf' | 'opens'>): string {
+  if (opens) return `Any time from ${opens.from}${opens.until === null ? '' : ` to ${opens.until}`}`
+  return time === null ? timeOf : `${time} ${timeOf.toLowerCase()}`
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })

@@ -8,17 +8,23 @@ import { openSession } from './session-repo.ts'
 import type { SessionOrigin } from './sessions/session-origin.ts'
 import { getUser, lockUser } from './user-repo.ts'
 
-type Context = { readonly now: Instant; readonly from: SessionOrigin; readonly refuse: Refuse<'BLOCKED' | 'NOT_APPROVED'> }
+type Context = {
+  readonly now: Instant
+  readonly from: SessionOrigin
+  /** Unless they have proven it now. */
+  readonly provenAt?: Instant
+  readonly refuse: Refuse<'BLOCKED' | 'NOT_APPROVED'>
+}
 
 /**
  * Opens a session for a person who has proven who they are, by a password or by an account elsewhere. Where they have sign-in codes there is a challenge to be
  * completed with one, and no session yet. Refuses BLOCKED and NOT_APPROVED.
  */
-export async function admitProven(tx: SiteTx, userId: number, { now, from, refuse }: Context) {
+export async function admitProven(tx: SiteTx, userId: number, { now, from, provenAt, refuse }: Context) {
   const locked = await lockUser(tx, userId)
   const user = await getUser(tx, userId)
   if (user.isBlocked) refuse('BLOCKED')
   refuseUnapproved(locked, refuse)
   if ((await findFactor(tx, userId))?.confirmed_at) return { user, challenge: await openChallenge(tx, userId, now) }
-  return { user, token: await openSession(tx, userId, now, from) }
+  return { user, token: await openSession(tx, userId, now, { ...from, ...(provenAt !== undefined && { provenAt }) }) }
 }

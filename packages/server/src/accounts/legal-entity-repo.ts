@@ -21,7 +21,7 @@ export function getEntityWithSite(tx: SiteTx, legalEntityId: number) {
     .innerJoin('sites as s', 's.id', 'le.site_id')
     .selectAll('le')
     .select(['s.company_name', 's.address', 's.admin_contact', 's.admin_email', 's.country_code'])
-    .select('s.gst_number as site_gst_number')
+    .select(['s.gst_number as site_gst_number', 'le.country_code as own_country'])
     .where('le.id', '=', legalEntityId)
     .executeTakeFirstOrThrow()
 }

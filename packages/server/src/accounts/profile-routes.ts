@@ -65,6 +65,7 @@ export const profileRoutes = {
     const kind = row.kind as 'siteOwner' | 'agency' | 'corporate' | 'person'
     const own = {
       gstNumber: row.gst_number,
+      taxNumber: row.tax_number,
       panNumber: row.pan_number,
       logoUrl: row.logo_url,
       isTdsDeductable: row.is_tds_deductable,

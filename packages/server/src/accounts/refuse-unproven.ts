@@ -27,7 +27,7 @@ export async function refuseUnproven({ db, actor, token, now, refuse }: Proving,
     await findOpening(tx, hashToken(token)),
   ])
   if (hash === null) {
-    if (opening === undefined || opening.startedAt <= plusMinutes(now, -MINUTES_FRESH)) refuse('SIGN_IN_AGAIN')
+    if (opening === undefined || opening.provenAt <= plusMinutes(now, -MINUTES_FRESH)) refuse('SIGN_IN_AGAIN')
     return
   }
   if (password === '') refuseInput({ password: 'Please enter your password.' })

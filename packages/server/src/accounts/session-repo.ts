@@ -16,15 +16,18 @@ import type { SessionOrigin } from './sessions/session-origin.ts'
 const IDLE_MINUTES = 12 * 60
 const LONGEST_MINUTES = 30 * 24 * 60
 
-/** Where it was opened, for the list that its owner sees; `endsAt`: with the session that it comes from; `isByPasskey`: no code is missing. */
-type Opening = Partial<SessionOrigin> & { readonly endsAt?: Instant; readonly isByPasskey?: boolean }
+/**
+ * Where it was opened, for the list that its owner sees; `endsAt`: with the session that it comes from; `isByPasskey`: no code is missing; `provenAt`: when its owner proved who they
+ * are, where that was not now.
+ */
+type Opening = Partial<SessionOrigin> & { readonly endsAt?: Instant; readonly isByPasskey?: boolean; readonly provenAt?: Instant }
 
 /** Opens a session and returns its token. */
 export async function openSession(
   tx: SiteTx,
   userId: number,
   now: Instant,
-  { endsAt, isByPasskey = false, ...from }: Opening = {},
+  { endsAt, isByPasskey = false, provenAt, ...from }: Opening = {},
 ): Promise<string> {
   const token = newToken()
   await tx
@@ -37,6 +40,7 @@ export async function openSession(
       last_seen_at: now,
       expires_at: endsAt ?? plusMinutes(now, LONGEST_MINUTES),
       is_by_passkey: isByPasskey,
+      proven_at: provenAt ?? null,
       ...from,
     })
     .execute()
@@ -210,17 +214,17 @@ export async function endSession(tx: SiteTx, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Since when a session is open, when it ends in any case, and how it was opened. Undefined: it has ended. */
+/** When the owner of a session proved who they are, when it ends in any case, and how it was opened. Undefined: it has ended. */
 export async function findOpening(
   tx: SiteTx,
   tokenHash: Buffer,
-): Promise<{ startedAt: Instant; endsAt: Instant; isByPasskey: boolean } | undefined> {
+): Promise<{ provenAt: Instant; endsAt: Instant; isByPasskey: boolean } | undefined> {
   const row = await tx
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at', 'is_by_passkey'])
+    .select(['created_at', 'proven_at', 'expires_at', 'is_by_passkey'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return row && { startedAt: row.created_at, endsAt: row.expires_at, isByPasskey: row.is_by_passkey }
+  return row && { provenAt: row.proven_at ?? row.created_at, endsAt: row.expires_at, isByPasskey: row.is_by_passkey }
 }
 
 /** Its owner has added a passkey in it, for which the device checked who holds it. */

@@ -55,6 +55,22 @@ export type SoldActivity = Sold & {
   readonly agreedRefund: Money | null
 }
 
+/** What a buyer chose beside the option and its day: '15:00 sharing 2+6,8+0', a child's age '?' where nobody said it. */
+export async function listChoices(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx
+    .selectFrom('activity_sales')
+    .select(['id', 'starts_at', 'transfer', 'party'])
+    .where('id', 'in', [...saleIds])
+    .execute()
+  return new Map(
+    rows.map(({ id, starts_at, transfer, party }) => {
+      const { adults, childAges, infants } = readExact<Party>(party)
+      const ages = childAges.map((age) => age ?? '?').join(',')
+      return [id, `${starts_at} ${transfer} ${adults}+${ages}+${infants}`]
+    }),
+  )
+}
+
 function selectSold(tx: SiteTx) {
   return (
     tx

@@ -116,7 +116,12 @@ async function listHidden(tx: SiteTx, sales: readonly SoldActivity[], { app, vie
 const showing = (context: RequestContext): Showing => ({ app: context.app, viewer: actorOf(context), now: context.now })
 
 async function showPayment(tx: SiteTx, orderId: string, { app, viewer, now }: Showing) {
-  const { session, lines } = await presentPaymentSession(tx, orderId, { actor: viewer, now, gateways: app.gateways })
+  const { session, lines } = await presentPaymentSession(tx, orderId, {
+    actor: viewer,
+    now,
+    gateways: app.gateways,
+    sellers: app.sellers,
+  })
   const paid = await Promise.all(lines.map(async (line) => ({ ...line, sale: await getSale(tx, line.saleId) })))
   const own = await Promise.all(
     paid.filter(({ sale }) => sale.kind === 'activity').map(({ saleId }) => getReadable(tx, saleId, viewer)),

@@ -14,7 +14,7 @@ import { endHolds } from '../places/place-repo.ts'
 import { sellPlaces, whyNoPlaces } from '../places/take-places.ts'
 import { changeMoneyOf } from '../sales/sale-repo.ts'
 import { type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller, type WhyNotPay } from '../sales/seller.ts'
-import { getActivitySale, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
+import { getActivitySale, listChoices, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { notifyNotBooked } from './notify-of-end.ts'
 import type { ActivityFollower, OutsideDelivery } from './outside-delivery.ts'
@@ -48,6 +48,7 @@ export function sellActivity({ confirmed, outside, comparing }: Beside): Seller<
     auditArea: { area: 'activitySales', name: 'Activities sold' },
     nameStatus: nameActivitySaleStatus,
     reference: async (_tx, saleId) => referenceOf(saleId),
+    choices: listChoices,
     lock: lockActivitySale,
     whyNotPay: (tx, sold, asked) => whyNotPayActivity(tx, sold, asked, outside),
     async paid(tx, sold, how) {

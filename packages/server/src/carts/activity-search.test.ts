@@ -193,7 +193,8 @@ describe('the search for activities', () => {
 
 describe('a search that cannot be', () => {
   test.each([
-    ['a day in the past', () => ({ startDate: inDays(-1) }), 'startDate', 'The first day is in the past.'],
+    ['a day in the past', () => ({ startDate: inDays(-2) }), 'startDate', 'The first day is in the past.'],
+    ['yesterday alone', () => ({ startDate: inDays(-1), endDate: inDays(-1) }), 'startDate', 'The first day is in the past.'],
     ['an end before its start', () => ({ endDate: inDays(9) }), 'endDate', 'The last day is before the first.'],
     ['91 days', () => ({ endDate: inDays(100) }), 'endDate', 'Please choose 90 days at most.'],
     [
@@ -255,6 +256,14 @@ describe('a search that cannot be', () => {
       await lock(false)
     }
   })
+})
+
+test('from a place where it is still yesterday, the search begins today', async () => {
+  const option = await sell()
+  const lines = await streamed({ startDate: inDays(-1), endDate: inDays(1), areaIds: [option.areaId] })
+  const found = lines.find((line) => line.type === 'page' && line.activities.length > 0)
+  if (found?.type !== 'page') throw new Error('Nothing was found')
+  expect(optionIn(found, option.activityId).days.map(({ date }) => date)).toEqual([inDays(0), inDays(1)])
 })
 
 test('lines are refused as the whole call is, before the first of them', async () => {

@@ -10,10 +10,10 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
 import { insertItems, listOptionsOnSale, type NewItem, nameHotels } from './cart-item-repo.ts'
-import { type CartChange, type CartWhose, dropVisitorCarts, insertCart } from './cart-repo.ts'
+import { type CartWhose, dropVisitorCarts, insertCart } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
-import { type CartWriting, endOwnPayment, record, refuseClosed, settleCart } from './write-cart.ts'
+import { type CartWriting, endOwnPayment, record, refuseClosed, reopenAccepted, settleCart } from './write-cart.ts'
 
 type Wish = PartyWish & {
   readonly cartId: number
@@ -45,7 +45,10 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
     const addedIds = await insertItems(tx, cart.id, added)
     const party = readCartParty(wish, cart)
     const days = added.flatMap((item) => (item.kind === 'hotel' ? [item.date, lastDayOf(item.date, item.nights)] : [item.date]))
-    const change: CartChange = { ...party, ...widenTrip(wish.cartId === NO_CART ? readCartDates(wish, now) : cart, days) }
+    const change = await reopenAccepted(tx, context, opened, {
+      ...party,
+      ...widenTrip(wish.cartId === NO_CART ? readCartDates(wish, now) : cart, days),
+    })
     await record(tx, context, cart.id, {
       action: wish.cartId === NO_CART ? 'begin a cart' : 'add to a cart',
       after: { items: added.map(describe), party: [party.adults, party.childAges.length, party.infants].join(' + ') },

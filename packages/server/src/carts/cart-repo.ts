@@ -83,6 +83,19 @@ export async function findCart(
   return row && cartOf(row)
 }
 
+/** Those that people have sent and that are not over, in the order in which they are locked. */
+export async function listOpenCartsOf(tx: SiteTx, userIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('carts')
+    .select('id')
+    .where('user_id', 'in', [...userIds])
+    .where('sent_at', 'is not', null)
+    .where('status', 'not in', ['vouchered', 'cancelled'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => Number(id))
+}
+
 export type QuotationOfCart = { readonly id: number; readonly status: QuotationStatus; readonly isSent: boolean }
 
 /** One of a customer whose cart it was before is no business of whose it is now. */

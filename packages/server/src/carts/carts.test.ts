@@ -368,6 +368,22 @@ describe('a cart belongs', () => {
     expect((await world.cartOf('getCartData', { cartId: staffs.id })).id).toBe(staffs.id)
   })
 
+  test('never to what stands in for a partner site', async () => {
+    const { db } = world.server.app
+    const agent = await db.selectFrom('users').selectAll().where('email', '=', 'agent@bluedhow.example').executeTakeFirstOrThrow()
+    const { id: _, phone_numbers: __, unsubscribe_key: ___, ...person } = agent
+    const { id: userId } = await db
+      .insertInto('users')
+      .values({ ...person, email: '', password_hash: null, is_stand_in: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const cart = await world.fill([], {}, { as: world.admin })
+    const { status, body } = await world.ask('updateUserId', { cartId: cart.id, userId }, { as: world.admin })
+    expect([status, body.errorCode]).toEqual([404, 'NOT_FOUND'])
+    expect((await world.cartOf('getCartData', { cartId: cart.id }, { as: world.admin })).customer?.userId).not.toBe(userId)
+    await db.deleteFrom('users').where('id', '=', userId).execute()
+  })
+
   test('to no visitor of a locked site', async () => {
     const lock = async (lock_mode: boolean) => {
       await world.server.app.db.updateTable('sites').set({ lock_mode }).where('site_name', '=', 'Blue Dhow DMC').execute()

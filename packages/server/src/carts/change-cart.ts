@@ -16,6 +16,7 @@ import {
   endOwnPayment,
   record,
   refuseClosed,
+  reopenAccepted,
   settleCart,
   type Written,
   writeCart,
@@ -52,7 +53,8 @@ export function changeCartData(
       before: kept(cart),
       after: kept({ ...cart, ...party, ...dates }),
     })
-    const settled = await settleCart(tx, context, opened, { change: { ...party, ...dates }, fresh: 'all' })
+    const change = await reopenAccepted(tx, context, opened, { ...party, ...dates })
+    const settled = await settleCart(tx, context, opened, { change, fresh: 'all' })
     return { cart: settled.cart, before, after: settled.cart.totals }
   })
 }

@@ -7,8 +7,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { type CartRow, findCart, findQuotationOfCart, listSalesOfCart, markQuoted } from './cart-repo.ts'
-import { pathOf, titleOf } from './move-cart.ts'
-import { announceCart, record } from './write-cart.ts'
+import { announceCart, pathOf, record, titleOf } from './write-cart.ts'
 
 /**
  * A cart of which a quotation is to be made. Until the end of the transaction nobody else changes it, pays it or makes a quotation of it. Gives why none can be made:

@@ -70,7 +70,7 @@ function presentQueued(row: Row, { side, quotation }: Pick<OpenCart, 'side' | 'q
       row.deadline_since === null || row.deadline_until === null ? null : { since: row.deadline_since, until: row.deadline_until },
     total: toDecimal(money(row.total_minor, row.currency)),
     currency: row.currency,
-    ...{ items: row.items, adults: row.adults, children: row.children, infants: row.infants },
+    ...{ items: row.items, undelivered: row.undelivered, adults: row.adults, children: row.children, infants: row.infants },
     ...{ startDate: row.start_date, endDate: row.end_date, changedAt: row.changed_at },
     quotation: presentQuotation(quotation),
     nextStatuses: movesOf(status, side, { isQuoted: isQuoted({ quotation }), isSold: row.is_sold }),

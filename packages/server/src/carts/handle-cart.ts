@@ -1,10 +1,13 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { formatInZone } from '@tradewind/domain/format-date'
 import { type Instant, instant } from '@tradewind/domain/time'
 import { listStaffWith } from '../accounts/staff-repo.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { type CartWriting, record, type Written, writeCart } from './write-cart.ts'
+import { notify } from '../notifications/notify.ts'
+import { placeOfSite } from '../sites/site-zone.ts'
+import { type CartWriting, pathOf, record, titleOf, type Written, writeCart } from './write-cart.ts'
 
-/** Gives a cart to a member of staff who may handle it, or to nobody. */
+/** Gives a cart to a member of staff who may handle it and is notified, or to nobody. */
 export function assignCart(
   context: CartWriting,
   { ownerId, ...input }: Written & { readonly ownerId: number | null },
@@ -19,6 +22,12 @@ export function assignCart(
       before: { assignedTo: nameOf(cart.ownerId) },
       after: { assignedTo: nameOf(ownerId) },
     })
+    if (ownerId !== null && ownerId !== context.actor?.userId) {
+      const { deadline } = cart
+      const body = deadline ? `To be answered until ${formatInZone(await placeOfSite(tx, context.now), deadline.until)}.` : ''
+      const title = `${titleOf(cart)} was given to you`
+      await notify(tx, { to: { userId: ownerId }, kind: 'cart', title, body, path: pathOf(cart) }, context.now)
+    }
     return { change: { ownerId } }
   })
 }

@@ -6,16 +6,12 @@ import type { App } from '../app.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import type { CartChange, CartRow } from './cart-repo.ts'
 import { isPaying, isQuoted, isSold } from './open-cart.ts'
-import { type CartWriting, record, WHILE_PAYING, type Written, writeCart } from './write-cart.ts'
+import { type CartWriting, pathOf, record, titleOf, WHILE_PAYING, type Written, writeCart } from './write-cart.ts'
 
 type Moving<Code extends string> = CartWriting<Code> & { readonly app: Pick<App, 'notify'> }
 
 /** How long the desk has to answer a cart that was sent, unless it sets another deadline. */
 const MINUTES_TO_ANSWER = 24 * 60
-
-/** Where the desk, or the customer, finds it. */
-export const pathOf = ({ id }: CartRow) => `/activities/queue?open=${id}`
-export const titleOf = ({ id, name }: CartRow) => (name ? `Cart ${id}, ${name}` : `Cart ${id}`)
 
 /** Sends a cart to the desk, which is notified. A second time changes nothing. Refuses a cart without anything in it, and visitors. */
 export function sendCart(context: Moving<'CART_EMPTY'>, input: Written): Promise<Cart> {

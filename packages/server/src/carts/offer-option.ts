@@ -59,6 +59,7 @@ export function offerOption(onSale: OptionOnSale, asked: Asked): FoundOption | u
   const { id, name, description, timing, minutesFrom, minutesTo, hasMeal, hasGuide, hasTicket, confirmation, languages } = option
   return {
     ...{ id, name, description, timing, minutesFrom, minutesTo, hasMeal, hasGuide, hasTicket, confirmation, languages },
+    cancellation: [...sold.terms.cancellation],
     seats,
     offers: offers.list,
     days,

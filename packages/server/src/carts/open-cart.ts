@@ -1,7 +1,7 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { nameActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
-import { isLive, isWaiting, wasPaid } from '@tradewind/domain/carts/cart-bookings'
+import { isLive, isUndelivered, isWaiting, wasPaid } from '@tradewind/domain/carts/cart-bookings'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
 import { answersCart, type CartSide, mayChange, mayPay, movesOf } from '@tradewind/domain/carts/cart-status'
 import { sideOf } from '@tradewind/domain/carts/who-opens-a-cart'
@@ -78,7 +78,7 @@ export async function showCart(tx: SiteTx, { items, ...opened }: OpenCart, now: 
 }
 
 const presentBooking = ({ saleId, title, status }: SaleOfCart) => {
-  return { saleId, title, statusName: nameActivitySaleStatus(status) }
+  return { saleId, title, statusName: nameActivitySaleStatus(status), isUndelivered: isUndelivered({ status }) }
 }
 
 export function presentQuotation(quotation: QuotationOfCart | undefined): Cart['quotation'] {

@@ -110,6 +110,36 @@ describe('a cart is paid at once', () => {
     expect(JSON.stringify(stranger.body)).not.toMatch(/200\.00|400\.00/)
   })
 
+  test('and where a part of it could not be confirmed, cart and queue say which', async () => {
+    const [walk, deck] = [await world.sell({ option: at('09:00') }), await world.sell({ option: at('17:00') })]
+    const { id } = await world.fill([item(walk, { time: '09:00' }), item(deck, { time: '17:00' })])
+    const sent = await world.cartOf('sendCart', { cartId: id })
+    const { sales } = (await payFromWallet((await payCart(wish(sent))).body.orderId)).body
+    await expect.poll(async () => (await world.cartOf('getCartData', { cartId: id })).status).toBe('vouchered')
+    const queued = async () =>
+      (
+        await world.ask<{ carts: { status: string; undelivered: number }[] }>(
+          'activities/queue/getQueue',
+          { search: `cart ${id}` },
+          { as: world.admin },
+        )
+      ).body.carts
+    expect(await queued()).toMatchObject([{ status: 'vouchered', undelivered: 0 }])
+    const become = (status: string) =>
+      world.server.app.db
+        .updateTable('sales')
+        .set({ status })
+        .where('id', '=', sales[1]?.saleId ?? 0)
+        .execute()
+    await become('refunded')
+    expect(await queued()).toMatchObject([{ status: 'vouchered', undelivered: 1 }])
+    expect((await world.cartOf('getCartData', { cartId: id })).bookings).toEqual([
+      { saleId: sales[0]?.saleId, title: `${walk.name}: Evening`, statusName: 'Confirmed', isUndelivered: false },
+      { saleId: sales[1]?.saleId, title: `${deck.name}: Evening`, statusName: 'Refunded', isUndelivered: true },
+    ])
+    await become('confirmed')
+  })
+
   test('and follows its bookings: it is moved by nobody, cancelled when all of them are, and can be taken up and paid again', async () => {
     const terms = { cancellation: [{ amount: 24, unit: 'hour', refundPercent: 70 }] }
     const [walk, deck] = [await world.sell({ option: { ...at('09:00'), ...terms } }), await world.sell({ option: at('17:00') })]
@@ -123,7 +153,12 @@ describe('a cart is paid at once', () => {
     const paid = await read()
     expect(paid).toMatchObject({ nextStatuses: [], mayChange: false, mayPay: false })
     expect(paid.bookings).toEqual(
-      sales.map(({ saleId, activity }) => ({ saleId, title: `${activity}: Evening`, statusName: 'Confirmed' })),
+      sales.map(({ saleId, activity }) => ({
+        saleId,
+        title: `${activity}: Evening`,
+        statusName: 'Confirmed',
+        isUndelivered: false,
+      })),
     )
     const queue = await world.ask<{ carts: { id: number; nextStatuses: string[] }[] }>(
       'activities/queue/getQueue',

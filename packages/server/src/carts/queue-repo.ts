@@ -118,10 +118,12 @@ export async function readQueued(tx: SiteTx, ids: readonly number[]) {
     .select(['cart.infants', 'cart.start_date', 'cart.end_date', 'person.id as user_id', 'person.first_name', 'person.last_name'])
     .select(['entity.kind', 'entity.name as company'])
     .select(['owner.id as owner_id', 'owner.first_name as owner_first', 'owner.last_name as owner_last'])
-    .select(
+    .select([
       sql<boolean>`exists (select from sales s where s.site_id = cart.site_id and s.order_id = cart.order_id and s.kind = 'activity'
         and s.status in ('paid', 'confirmed', 'cancelling'))`.as('is_sold'),
-    )
+      sql<number>`(select count(*)::int from sales s where s.site_id = cart.site_id and s.order_id = cart.order_id and s.kind = 'activity'
+        and s.status in ('failed', 'refunded'))`.as('undelivered'),
+    ])
     .where('cart.id', '=', sql<bigint>`any(${ids}::bigint[])`)
     .execute()
   const rowOf = new Map(rows.map((row) => [Number(row.id), row]))

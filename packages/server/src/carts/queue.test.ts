@@ -7,6 +7,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import { logInActor } from '../testing/open-test-booking.ts'
 import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
 
 type Queue = {
@@ -112,6 +113,15 @@ describe('a cart that is sent', () => {
     expect((await world.cartOf('getCartData', { cartId: cart.id })).mayChange).toBe(false)
     expect((await change(world.agent)).body.errorCode).toBe('CART_CLOSED')
     expect((await change(world.admin)).status).toBe(200)
+    // What the desk changes is accepted no longer: its customer looks at it, and accepts it again.
+    const changed = await world.cartOf('getCartData', { cartId: cart.id })
+    expect([changed.status, changed.mayChange]).toEqual(['inProgress', true])
+    const said = async (title: string) =>
+      world.server.app.db.selectFrom('notices').select('user_id').where('title', 'like', `Cart ${cart.id}${title}`).execute()
+    expect((await said('%was changed by our desk')).map(({ user_id }) => user_id)).toEqual([cart.customer?.userId])
+    for (const status of ['sent', 'accepted'] as const) await move(cart.id, status)
+    await world.ask('updateRemarks', { cartId: cart.id, remarks: 'Called' }, { as: world.admin })
+    expect((await world.cartOf('getCartData', { cartId: cart.id })).status).toBe('accepted')
     await move(cart.id, 'cancelled')
     expect((await change(world.admin)).body.errorCode).toBe('CART_CLOSED')
     expect((await world.cartOf('duplicateCart', { cart: { id: cart.id } })).mayChange).toBe(true)
@@ -145,6 +155,13 @@ describe('a cart that is sent', () => {
     const [colleague] = body.colleagues
     const owned = await asked('assignCart', { cartId: cart.id, ownerId: colleague?.id })
     expect(owned.body.cart.owner).toEqual(colleague)
+    const heard = await world.server.app.db
+      .selectFrom('notices')
+      .select(['user_id', 'body'])
+      .where('title', 'like', `Cart ${cart.id}%was given to you`)
+      .execute()
+    const self = colleague?.id === (await logInActor(world.server, 'admin@bluedhow.example', HOST)).userId
+    expect(heard).toEqual(self ? [] : [{ user_id: colleague?.id, body: expect.stringMatching(/^To be answered until \d/) }])
     expect((await asked('assignCart', { cartId: cart.id, ownerId: cart.customer?.userId })).status).toBe(422)
     expect((await asked('assignCart', { cartId: cart.id, ownerId: null }, world.agent)).status).toBe(403)
     expect((await asked('setCartDeadline', { cartId: cart.id, until: '2020-01-01T00:00:00Z' })).status).toBe(422)
@@ -330,4 +347,41 @@ describe('the queue as a file', () => {
     expect((await ask(world.agent)).status).toBe(403)
     expect((await ask('')).status).toBe(401)
   })
+})
+
+test('what a person sent is cancelled with their account; what was not sent, or stands in no open queue, stays', async () => {
+  const { db } = world.server.app
+  const email = 'leaves@dhow.example'
+  const made = await world.desk<{ user: { id: number } }>('user/createDetailPendingCustomerForDmc', {
+    ...{ userType: 'retail', customer: { firstName: 'Leela', lastName: 'Bose', email } },
+  })
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', 'agent@bluedhow.example')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ password_hash, status: 'verified' }).where('id', '=', made.user.id).execute()
+  const as = await world.server.logIn(email, { host: HOST })
+  const fill = () => world.fill([{ tourOptionId, date: world.inDays(12) }], {}, { as })
+  const [kept, waiting, worked] = [await fill(), await fill(), await fill()]
+  for (const { id } of [waiting, worked]) await world.cartOf('sendCart', { cartId: id }, { as })
+  await move(worked.id, 'inProgress')
+  const others = await sent()
+  const before = await queueOf(world.admin)
+  const { status } = await world.ask('wl/user/deleteMyAccount', { password: 'tradewind' }, { as })
+  expect(status).toBe(200)
+  const rows = await db
+    .selectFrom('carts')
+    .select(['id', 'status'])
+    .where(
+      'id',
+      'in',
+      [kept, waiting, worked, others].map(({ id }) => BigInt(id)),
+    )
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => row.status)).toEqual(['new', 'cancelled', 'cancelled', 'new'])
+  const after = await queueOf(world.admin)
+  expect(countOf(after, 'cancelled')).toBe((countOf(before, 'cancelled') ?? 0) + 2)
+  expect((await queueOf(world.admin, { status: 'new' })).carts.map(({ id }) => id)).not.toContain(waiting.id)
 })

@@ -95,7 +95,9 @@ function readParty({ adults, children, childAges, infants }: SearchWish): Party 
 }
 
 function readDays({ startDate, endDate }: SearchWish, today: PlainDate): PlainDate[] {
-  const [first, last] = [plainDate(startDate), plainDate(endDate)]
+  const [asked, last] = [plainDate(startDate), plainDate(endDate)]
+  // West of the city it is still yesterday: who searches from today there means today here.
+  const first = asked === addDays(today, -1) && last >= today ? today : asked
   if (first < today) refuseInput({ startDate: 'The first day is in the past.' })
   if (last < first) refuseInput({ endDate: 'The last day is before the first.' })
   const count = daysBetween(first, last) + 1

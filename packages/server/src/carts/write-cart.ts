@@ -1,14 +1,16 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { type CartSide, mayChange } from '@tradewind/domain/carts/cart-status'
+import { type CartSide, mayChange, nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import type { App } from '../app.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
+import { withdrawChanged } from '../company-team/withdraw-changed.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { announce } from '../live/announce.ts'
+import { notify } from '../notifications/notify.ts'
 import { keepAddedPrices, listItems } from './cart-item-repo.ts'
-import { type CartChange, type CartRow, readPeople, updateCart } from './cart-repo.ts'
+import { type CartChange, type CartRow, findOrderOfCart, readPeople, updateCart } from './cart-repo.ts'
 import { endOpenPayment } from './end-open-payment.ts'
 import { type CartReader, isPaying, isQuoted, isSold, type OpenCart, openCart, presentCart, showCart } from './open-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
@@ -60,15 +62,42 @@ export function changeContents(
   return writeCart(
     writer,
     written,
-    (tx, opened) => {
+    async (tx, opened) => {
       refuseClosed(writer, opened)
-      return work(tx, opened)
+      const done = await work(tx, opened)
+      return done && { ...done, change: await reopenAccepted(tx, writer, opened, done.change) }
     },
     { before: (tx) => endOwnPayment(tx, writer, written.cartId) },
   )
 }
 
-/** Who changes a cart that they began to pay no longer wants it as it was. Before the cart is locked. */
+/**
+ * What a customer has accepted and the desk changes is accepted no longer: nobody pays for what they never saw. Its customer is notified, also one who gets it now. Gives the change with that.
+ */
+export async function reopenAccepted(
+  tx: SiteTx,
+  { actor, now }: Pick<CartWriter, 'actor' | 'now'>,
+  { cart, side }: Pick<OpenCart, 'cart' | 'side'>,
+  change: CartChange = {},
+): Promise<CartChange> {
+  if (cart.status !== 'accepted' || side !== 'desk') return change
+  await record(tx, { actor, now }, cart.id, {
+    action: 'move a cart',
+    before: { status: nameCartStatus('accepted') },
+    after: { status: nameCartStatus('inProgress') },
+  })
+  const people = new Set([cart.customer?.userId, change.customer?.userId].filter((id) => id !== undefined))
+  const title = `${titleOf(cart)} was changed by our desk`
+  const body = 'It is no longer accepted. You can look at it and accept it again.'
+  for (const userId of people) await notify(tx, { to: { userId }, kind: 'cart', title, body, path: pathOf(cart) }, now)
+  return { ...change, status: 'inProgress' }
+}
+
+/** Where the desk, or the customer, finds it. */
+export const pathOf = ({ id }: Pick<CartRow, 'id'>) => `/activities/queue?open=${id}`
+export const titleOf = ({ id, name }: Pick<CartRow, 'id' | 'name'>) => (name ? `Cart ${id}, ${name}` : `Cart ${id}`)
+
+/** Who changes a cart that they began to pay no longer wants it as it was: its payment ends, and what a colleague was asked to approve of it. Before the cart is locked. */
 export async function endOwnPayment(
   tx: SiteTx,
   { actor, refuse, ...writer }: CartWriting<'CART_CLOSED'>,
@@ -77,6 +106,8 @@ export async function endOwnPayment(
   if (!actor) return
   const refuseFlight: Refuse<'STATE_CHANGED'> = (_code, how) => refuse('CART_CLOSED', how)
   await endOpenPayment(tx, { ...writer, actor, refuse: refuseFlight }, { cartId, which: 'open' })
+  const orderId = await findOrderOfCart(tx, cartId)
+  if (orderId !== undefined) await withdrawChanged(tx, { orderId, actor, now: writer.now })
 }
 
 type Closing = { readonly refuse: Refuse<'CART_CLOSED'> }

@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '@tradewind/contract/company-team/company-team'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { isWithinLimit, stateOfRequest } from '@tradewind/domain/company-team/approval-request'
+import { type Asked, isWithinLimit, nameTravellers, stateOfRequest } from '@tradewind/domain/company-team/approval-request'
 import { hasRight, isOfCompany } from '@tradewind/domain/company-team/company-rights'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
@@ -21,9 +21,25 @@ function selectRequests(tx: SiteTx) {
       .leftJoin('payments as wanted', (join) =>
         join.onRef('wanted.site_id', '=', 'a.site_id').onRef('wanted.id', '=', 'a.asked_for'),
       )
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('payment_lines as l')
+            .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'l.site_id').onRef('s.id', '=', 'l.sale_id'))
+            .select((sold) => [
+              sql<string | null>`(array_agg(s.lead_name order by s.used_from, s.id))[1]`.as('lead_name'),
+              sold.fn.max('s.party_count').as('people'),
+              sold.fn.min('s.used_from').as('used_from'),
+            ])
+            .whereRef('l.site_id', '=', 'a.site_id')
+            .whereRef('l.payment_id', '=', 'a.asked_for')
+            .as('sold'),
+        (join) => join.onTrue(),
+      )
       .leftJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'a.site_id').onRef('p.id', '=', 'a.payment_id'))
       .selectAll('a')
       .select(['asker.first_name', 'asker.last_name', 'decider.first_name as decider_first', 'decider.last_name as decider_last'])
+      .select(['sold.lead_name', 'sold.people', 'sold.used_from'])
       .select(['wanted.status as wanted_status', 'wanted.expires_at as wanted_until'])
       // A payment that ended unpaid has not used it up.
       .select(sql<boolean>`coalesce(p.status <> 'expired', false)`.as('is_used'))
@@ -69,11 +85,18 @@ export function stateOf(row: Row, now: Instant) {
   return stateOfRequest({ decision: decision as 'approved' | 'refused' | 'withdrawn' | null, endsAt, isUsed }, now)
 }
 
+/** What was asked for, in the words of what is sold. */
+export function askedOf({ title, lead_name: leadName, people, used_from: day }: Row): Asked {
+  return { title, leadName, people: people ?? 1, day }
+}
+
 export function presentRequest(row: Row, actor: Actor, now: Instant): ApprovalRequest {
   const state = stateOf(row, now)
   return {
     id: row.id,
     title: row.title,
+    travellers: nameTravellers(askedOf(row)),
+    usedFrom: row.used_from,
     amount: toDecimal(money(row.amount_minor, row.currency)),
     currency: row.currency,
     reason: row.reason,
@@ -141,6 +164,26 @@ export async function putRequest(tx: SiteTx, request: NewRequest): Promise<{ id:
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id: row.id, isNew: !isKnown }
+}
+
+/** What waits of a company to be approved, of payments of this order; nobody decides it meanwhile. */
+export function lockWaitingOf(
+  tx: SiteTx,
+  { orderId, legalEntityId, now }: { readonly orderId: number; readonly legalEntityId: number; readonly now: Instant },
+) {
+  return tx
+    .selectFrom('company_approvals as a')
+    .innerJoin('payments as wanted', (join) =>
+      join.onRef('wanted.site_id', '=', 'a.site_id').onRef('wanted.id', '=', 'a.asked_for'),
+    )
+    .select(['a.id', 'a.title', 'a.legal_entity_id', 'a.amount_minor', 'a.currency', 'a.asked_by', 'a.ends_at'])
+    .where('wanted.order_id', '=', orderId)
+    .where('a.legal_entity_id', '=', legalEntityId)
+    .where('a.decision', 'is', null)
+    .where('a.ends_at', '>', now)
+    .orderBy('a.id')
+    .forNoKeyUpdate('a')
+    .execute()
 }
 
 export async function markHeld(tx: SiteTx, id: string): Promise<void> {

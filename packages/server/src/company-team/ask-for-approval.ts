@@ -1,9 +1,9 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { isWithinLimit, requestEndsAt } from '@tradewind/domain/company-team/approval-request'
+import { describeAsked, isWithinLimit, requestEndsAt } from '@tradewind/domain/company-team/approval-request'
 import { hasRight } from '@tradewind/domain/company-team/company-rights'
 import { isCompanyRight } from '@tradewind/domain/company-team/give-rights'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { money, toDecimal } from '@tradewind/domain/money'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { listMembers } from '../accounts/team/team-repo.ts'
 import type { App } from '../app.ts'
@@ -13,7 +13,7 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { notify } from '../notifications/notify.ts'
 import { thingsOf } from '../payments/company-approval-repo.ts'
 import { amountOfPayment, isPayable, lockPaymentOfSales, refuseForeignPayment } from '../payments/payment-repo.ts'
-import { markHeld, putRequest } from './approval-repo.ts'
+import { askedOf, findRequest, markHeld, putRequest } from './approval-repo.ts'
 
 declare module '../app.ts' {
   interface App {
@@ -44,10 +44,11 @@ export async function askForApproval(
     const amount = amountOfPayment(payment)
     if (isWithinLimit(amount, actor.paysAlone)) refuse('NOT_NEEDED')
     if (!isPayable(payment, now)) refuse('PAYMENT_SESSION_EXPIRED')
-    const approvers = await listApprovers(tx, actor, payment)
+    const approvers = await listApprovers(tx, actor, amount)
     if (approvers.length === 0) refuse('NOBODY_APPROVES')
     const things = await thingsOf(
       tx,
+      app.sellers,
       sales.map(({ sold }) => sold.id),
     )
     const { id, isNew } = await putRequest(tx, {
@@ -65,24 +66,31 @@ export async function askForApproval(
       },
       now,
     )
-    const title = `${`${actor.firstName} ${actor.lastName}`.trim()} asks you to approve ${payment.remark}, ${formatMoney(amount)}`
-    if (isNew)
-      for (const userId of approvers)
-        await notify(tx, { to: { userId }, kind: 'approval', title, body: reason, path: '/user/team?tab=approvals' }, now)
+    if (isNew) await notifyApprovers(tx, { id, approvers, actor, amount, reason }, now)
     return id
   })
   if (await app.holdInstead({ app, actor, now }, { orderId })) await inSite(db, actor.siteId, (tx) => markHeld(tx, id))
   return id
 }
 
-async function listApprovers(
+type News = { id: string; approvers: readonly number[]; actor: Actor; amount: Money; reason: string }
+
+async function notifyApprovers(tx: SiteTx, { id, approvers, actor, amount, reason }: News, now: Instant): Promise<void> {
+  const row = await findRequest(tx, id)
+  const what = row ? `${describeAsked(askedOf(row))}, ` : ''
+  const title = `${`${actor.firstName} ${actor.lastName}`.trim()} asks you to approve ${what}${formatMoney(amount)}`
+  for (const userId of approvers)
+    await notify(tx, { to: { userId }, kind: 'approval', title, body: reason, path: '/user/team?tab=approvals' }, now)
+}
+
+/** Who may approve this much of what a colleague asks for. */
+export async function listApprovers(
   tx: SiteTx,
-  actor: Actor,
-  payment: { readonly amount_minor: bigint; readonly currency: string },
+  { userId, legalEntityId }: Pick<Actor, 'userId' | 'legalEntityId'>,
+  amount: Money,
 ): Promise<number[]> {
-  const amount = amountOfPayment(payment)
-  return (await listMembers(tx, actor.legalEntityId))
-    .filter((member) => member.id !== actor.userId && !member.is_blocked && member.status === 'verified')
+  return (await listMembers(tx, legalEntityId))
+    .filter((member) => member.id !== userId && !member.is_blocked && member.status === 'verified')
     .filter((member) => hasRight({ withheld: member.withheld_rights.filter(isCompanyRight) }, 'approve'))
     .filter(({ pays_alone_minor: minor, pays_alone_currency: currency }) =>
       isWithinLimit(amount, minor === null || currency === null ? undefined : money(minor, currency)),

@@ -19,6 +19,8 @@ type Request = {
   decisionReason: string | null
   kinds: string[]
   openOrderId: string | null
+  travellers: string
+  usedFrom: string | null
 }
 type FoundAgain = {
   approved: string
@@ -189,6 +191,25 @@ describe('a colleague', () => {
     expect(staff.body.errorMessage).toContain('has left')
   })
 
+  test('who is removed leaves their accounts elsewhere and their devices behind: those are free for another account', async () => {
+    const { userId } = await join()
+    const { db } = shop.server.app
+    const now = shop.server.app.now()
+    const of = { site_id: 1, user_id: userId }
+    const at = { provider: 'google', issuer: 'https://accounts.google.com', subject: `sub-${userId}`, email: 'asha@gmail.example' }
+    await db
+      .insertInto('social_identities')
+      .values({ ...of, ...at, bound_at: now })
+      .execute()
+    await db
+      .insertInto('second_factors')
+      .values({ ...of, sealed_secret: Buffer.from('x'), begun_at: now, confirmed_at: now })
+      .execute()
+    expect((await (await as(OWNER))('wl/user/removeColleague', { userId })).status).toBe(200)
+    for (const table of ['social_identities', 'passkeys', 'second_factors'] as const)
+      expect([table, await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()]).toEqual([table, []])
+  })
+
   test('whom the site blocked stays out, whatever the company wants', async () => {
     const { userId } = await join()
     await shop.admin('wl/user/toggleBlock', { customerId: userId, isBlocked: true })
@@ -339,8 +360,25 @@ describe('a payment above what one may pay alone', () => {
     expect((await decide(owner, body.request, { amount: '1.00' })).body.errorCode).toBe('AMOUNT_CHANGED')
     expect((await decide(owner, body.request)).body.request.state).toBe('approved')
     expect(await lastLine()).toMatchObject({ action: 'approve a payment of a colleague' })
-    const notices = await shop.server.app.db.selectFrom('notices').selectAll().where('user_id', '=', asker.userId).execute()
-    expect(notices.map(({ kind }) => kind)).toContain('approval')
+    const approvalsOf = async (email: string) =>
+      (
+        await shop.server.app.db
+          .selectFrom('notices')
+          .innerJoin('users', (join) =>
+            join.onRef('users.site_id', '=', 'notices.site_id').onRef('users.id', '=', 'notices.user_id'),
+          )
+          .select(['notices.kind', 'notices.title'])
+          .where('users.email', '=', email)
+          .orderBy('notices.id')
+          .execute()
+      )
+        .filter(({ kind }) => kind === 'approval')
+        .map(({ title }) => title)
+    const what = /Flight DEL–BOM, [\w ]+ TEAM\w+, \d{1,2} \w{3} \d{4}, ₹[\d,.]+/i
+    expect(seen.requests[0]?.travellers).toMatch(/ TEAM\w+$/i)
+    expect(seen.requests[0]?.usedFrom).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect((await approvalsOf(asker.email)).at(-1)).toMatch(new RegExp(`approved ${what.source}: you can pay it now$`, 'i'))
+    expect((await approvalsOf(OWNER)).at(-1)).toMatch(new RegExp(`^Asha Rao asks you to approve ${what.source}$`, 'i'))
     await expect
       .poll(async () => (await asker.call<{ orderId?: string }>('flight/payments/payForHold', { bookingId })).body.orderId, {
         timeout: 15_000,

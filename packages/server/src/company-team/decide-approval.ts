@@ -1,6 +1,7 @@
 import type { ApprovalDecision } from '@tradewind/contract/company-team/company-team'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { requestEndsAt } from '@tradewind/domain/company-team/approval-request'
+import { describeAsked, requestEndsAt } from '@tradewind/domain/company-team/approval-request'
+import { formatMoney } from '@tradewind/domain/format-money'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
@@ -10,7 +11,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse as refuseCommon, refuseInput } from '../http/refuse.ts'
 import { notify } from '../notifications/notify.ts'
-import { findRequest, lockRequest, mayDecide, stateOf, writeDecision } from './approval-repo.ts'
+import { askedOf, findRequest, lockRequest, mayDecide, stateOf, writeDecision } from './approval-repo.ts'
 
 type Context<Code extends string> = {
   readonly db: Database
@@ -48,7 +49,8 @@ export function decideApproval(
       now,
     )
     const who = `${actor.firstName} ${actor.lastName}`.trim()
-    const title = isApproved ? `${who} approved ${request.title}: you can pay it now` : `${who} did not approve ${request.title}`
+    const what = `${describeAsked(askedOf(request))}, ${formatMoney(money(request.amount_minor, request.currency))}`
+    const title = isApproved ? `${who} approved ${what}: you can pay it now` : `${who} did not approve ${what}`
     const body =
       isApproved && !request.is_held
         ? 'The seats are not held, so the price may have changed. Open this to pay it or to find it again.'
@@ -80,10 +82,13 @@ function refuseUnknown(): never {
   return refuseCommon('NOT_FOUND', { message: 'We could not find that request.' })
 }
 
-function record(
+type Recorded = Pick<Found, 'title' | 'legal_entity_id' | 'amount_minor' | 'currency'>
+
+/** A line of the trail. */
+export function record(
   tx: SiteTx,
   actor: Actor,
-  { request, action, reason }: { request: Found; action: string; reason: string },
+  { request, action, reason }: { request: Recorded; action: string; reason: string },
   now: Instant,
 ) {
   const { title, legal_entity_id: id, amount_minor, currency } = request

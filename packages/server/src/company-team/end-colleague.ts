@@ -1,16 +1,22 @@
 import type { Colleague } from '@tradewind/contract/company-team/company-team'
+import { dropIdentities } from '../accounts/identities/identity-repo.ts'
+import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
+import { dropFactor } from '../accounts/second-factor/second-factor-repo.ts'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { lockColleague, type TeamContext } from '../accounts/team/team-context.ts'
 import { markAsLeft, presentColleague, setBlockedByCompany } from '../accounts/team/team-repo.ts'
 import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
+import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 
-/** Blocks or unblocks a colleague, who loses every session at once. Whom the site has blocked stays out. Refuses NOT_FOUND and FORBIDDEN. */
+type Ending = TeamContext & Pick<App, 'softwareOfPeople'>
+
+/** Blocks or unblocks a colleague, who loses every session at once, and whose webhooks stop. Whom the site has blocked stays out. Refuses NOT_FOUND and FORBIDDEN. */
 export function blockColleague(
-  { db, actor, now }: TeamContext,
+  { db, softwareOfPeople, actor, now }: Ending,
   { userId, isBlocked }: { userId: number; isBlocked: boolean },
 ): Promise<Colleague> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -22,6 +28,7 @@ export function blockColleague(
     if (isBlocked) {
       await endAllSessions(tx, userId, now)
       await endViewingsOf(tx, userId, now)
+      await softwareOfPeople.stopWebhooks(tx, { userId, now })
     }
     await recordChange(
       tx,
@@ -39,14 +46,18 @@ export function blockColleague(
   })
 }
 
-/** Ends a colleague's account: no session, no link and no address of theirs works any more. What they booked stays with the company. Refuses NOT_FOUND and FORBIDDEN. */
-export function removeColleague({ db, actor, now }: TeamContext, userId: number): Promise<void> {
+/** Ends a colleague's account: no session, link, passkey, code, address or log-in elsewhere of theirs works any more, and their webhooks stop. What they booked stays with the company. Refuses NOT_FOUND and FORBIDDEN. */
+export function removeColleague({ db, softwareOfPeople, actor, now }: Ending, userId: number): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const { email, first_name: firstName, last_name: lastName } = await lockColleague(tx, actor, userId, 'remove')
     await markAsLeft(tx, userId, now)
     await endAllSessions(tx, userId, now)
     await endViewingsOf(tx, userId, now)
     await dropPasswordLinks(tx, userId)
+    await dropIdentities(tx, userId)
+    await dropPasskeys(tx, userId)
+    await dropFactor(tx, userId)
+    await softwareOfPeople.stopWebhooks(tx, { userId, now })
     await recordChange(
       tx,
       {

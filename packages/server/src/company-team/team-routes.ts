@@ -40,10 +40,10 @@ export const companyTeamRoutes = {
   })),
   blockColleague: route.companyTeam.blockColleague.handler(async ({ input, context }) => ({
     success: true,
-    colleague: await blockColleague(contextOf(context), input),
+    colleague: await blockColleague({ ...contextOf(context), softwareOfPeople: context.app.softwareOfPeople }, input),
   })),
   removeColleague: route.companyTeam.removeColleague.handler(async ({ input, context }) => {
-    await removeColleague(contextOf(context), input.userId)
+    await removeColleague({ ...contextOf(context), softwareOfPeople: context.app.softwareOfPeople }, input.userId)
     return { success: true }
   }),
   setCompanyLogo: route.companyTeam.setCompanyLogo.handler(async ({ input: { file }, context, errors }) => {

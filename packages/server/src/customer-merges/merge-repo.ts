@@ -40,7 +40,9 @@ export type PersonRow = Awaited<ReturnType<typeof findPair>>[number]
 
 /** What a buyer has of a table, locked in the order of its ids: before the person is, because a sale is locked before those who have it. */
 export async function lockRowsOf(tx: SiteTx, about: MergedTable, of: Party): Promise<void> {
-  await sql`select from ${sql.table(about.table)} where ${whose(about, of)} order by id for no key update`.execute(tx)
+  await sql`select from ${sql.table(about.table)} where ${whose(about, of)} order by ${sql.join(keyOf(about))} for no key update`.execute(
+    tx,
+  )
 }
 
 /** Gives the rows of one to another, and keeps which they were. */
@@ -52,9 +54,10 @@ export async function moveRows(
   const { table } = about
   const not = table === 'users' ? sql`and id <> ${to.id}` : sql``
   await sql`
-    with moved as (update ${sql.table(table)} set ${changes(about, to)} where ${whose(about, from)} ${not} returning id)
+    with moved as (update ${sql.table(table)} as mine set ${changes(about, to)}
+      where ${whose(about, from)} ${not} ${unlessThere(about, to)} returning ${textKey(about)} as row_key)
     insert into customer_merge_rows (site_id, merge_id, table_name, row_key)
-    select ${tx.siteId}, ${mergeId}, ${table}, id::text from moved`.execute(tx)
+    select ${tx.siteId}, ${mergeId}, ${table}, row_key from moved`.execute(tx)
 }
 
 /** Gives back what was given, as far as it is still there. */
@@ -64,10 +67,25 @@ export async function moveRowsBack(
   { mergeId, from, to }: { mergeId: string; from: Party; to: Party },
 ): Promise<void> {
   const { table } = about
-  await sql`update ${sql.table(table)} set ${changes(about, to)}
-    where ${whose(about, from)} and id::text in (select row_key from customer_merge_rows where merge_id = ${mergeId} and table_name = ${table})`.execute(
+  await sql`update ${sql.table(table)} as mine set ${changes(about, to)}
+    where ${whose(about, from)} ${unlessThere(about, to)} and ${textKey(about)} in (select row_key from customer_merge_rows where merge_id = ${mergeId} and table_name = ${table})`.execute(
     tx,
   )
+}
+
+function keyOf({ key = ['id'] }: MergedTable) {
+  return key.map((column) => sql.ref(column))
+}
+
+/** The names of a row as one text. */
+function textKey(about: MergedTable) {
+  return sql`concat_ws(' ', ${sql.join(keyOf(about))})`
+}
+
+function unlessThere({ table, person, onePer }: MergedTable, to: Party) {
+  if (onePer === undefined || person === undefined) return sql``
+  const [same, whose] = [sql.ref(`other.${onePer}`), sql.ref(`other.${person}`)]
+  return sql`and not exists (select from ${sql.table(table)} as other where ${whose} = ${to.id} and ${same} = ${sql.ref(`mine.${onePer}`)})`
 }
 
 function whose({ person, entity }: MergedTable, of: Party) {

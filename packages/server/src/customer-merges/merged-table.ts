@@ -1,10 +1,14 @@
-/** Rows that go over to the kept account when two are merged: by whom they are, and by which buyer. Their key is `id`. */
+/** Rows that go over to the kept account when two are merged: by whom they are, and by which buyer. */
 export type MergedTable = {
   readonly table: string
   /** The column with the person. */
   readonly person?: string
   /** The column with the person's legal entity. */
   readonly entity?: string
+  /** The columns that name a row; `id` where not said. */
+  readonly key?: readonly string[]
+  /** A person has one of each: what the kept account has is not replaced. */
+  readonly onePer?: string
 }
 
 declare module '../app.ts' {

@@ -48,6 +48,39 @@ describe('blocking a customer', () => {
     await block(false)
   })
 
+  test('of a colleague is read by the others who may unblock them, and by nobody else', async () => {
+    const { db } = server.app
+    const noticed = async () =>
+      (
+        await db
+          .selectFrom('notices')
+          .innerJoin('users', (join) =>
+            join.onRef('users.site_id', '=', 'notices.site_id').onRef('users.id', '=', 'notices.user_id'),
+          )
+          .select(['users.email', 'notices.title'])
+          .where('notices.kind', '=', 'colleagueBlocked')
+          .execute()
+      ).map(({ email, title }) => [email, title])
+    const desk = await db.selectFrom('users').selectAll().where('email', '=', 'desk@skylark.example').executeTakeFirstOrThrow()
+    const { id: customerId, phone_numbers: _, unsubscribe_key: __, ...person } = desk
+    const others = ['first', 'second'].map((name) => ({ ...person, email: `${name}@skylark.example` }))
+    await db
+      .insertInto('users')
+      .values(others.map((one, place) => ({ ...one, is_super_admin: place === 0 })))
+      .execute()
+    const block = (isBlocked: boolean) => server.call('wl/user/toggleBlock', { customerId, isBlocked }, { as: admin })
+    await block(true)
+    const title = `Kabir Sethi blocked ${person.first_name} ${person.last_name}, a colleague`
+    expect(await noticed()).toEqual([['first@skylark.example', title]])
+    // Pressed twice, and unblocked, it is no news.
+    await block(true)
+    await block(false)
+    await server.call('wl/user/toggleBlock', { customerId: await userId('priya@skylark.example'), isBlocked: true }, { as: admin })
+    await server.call('wl/user/toggleBlock', { customerId: await userId('priya@skylark.example'), isBlocked: false }, { as: admin })
+    expect(await noticed()).toHaveLength(1)
+    await db.updateTable('users').set({ is_super_admin: false }).where('email', '=', 'first@skylark.example').execute()
+  })
+
   describe('of a super admin', () => {
     const DESK = 'desk@skylark.example'
     const block = async (email: string) =>

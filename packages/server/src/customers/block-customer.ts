@@ -1,12 +1,14 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { listStaffWith } from '../accounts/staff-repo.ts'
 import { lockUser } from '../accounts/user-repo.ts'
 import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
+import { notify } from '../notifications/notify.ts'
 import { setBlocked } from './customer-repo.ts'
 
 /** Blocks or unblocks. A blocked customer loses every session at once and cannot log in. The super admin and oneself cannot be blocked. */
@@ -28,6 +30,7 @@ export function blockCustomer(
     if (user.is_blocked === isBlocked && !user.is_blocked_by_company) return isBlocked
     await setBlocked(tx, customerId, isBlocked)
     if (isBlocked) {
+      if (user.user_type === 'staff') await notifyColleagues(tx, { actor, user, now })
       await endAllSessions(tx, customerId, now)
       await endViewingsOf(tx, customerId, now)
     }
@@ -45,4 +48,15 @@ export function blockCustomer(
     )
     return isBlocked
   })
+}
+
+type Blocked = { readonly actor: Actor; readonly user: Awaited<ReturnType<typeof lockUser>>; readonly now: Instant }
+
+/** Who may unblock them reads it: a colleague who is blocked cannot check what the person who blocked them does next. */
+async function notifyColleagues(tx: SiteTx, { actor, user, now }: Blocked): Promise<void> {
+  const title = `${actor.firstName} ${actor.lastName} blocked ${user.first_name} ${user.last_name}, a colleague`
+  const path = `/staff/customers?open=${user.id}`
+  for (const { userId } of await listStaffWith(tx, 'customers.block'))
+    if (userId !== actor.userId && userId !== user.id)
+      await notify(tx, { to: { userId }, kind: 'colleagueBlocked', title, path }, now)
 }

@@ -95,10 +95,39 @@ describe('changing details', () => {
     expect((await change<{ user: object }>(input)).body.user).toMatchObject({ email: 'priya@new.example', status: 'pending' })
     expect((await server.call('wl/user/getUserBySessionId', {}, { as: session })).status).toBe(401)
     expect((await mails.to('priya@skylark.example')).subject).toBe('Your e-mail address at Skylark Travels has changed')
+    // The address moved, perhaps to another person: the password that its old owner knows opens nothing under it.
+    const old = await server.call<{ errorCode: string }>('wl/user/login', { email: 'priya@new.example', password: 'tradewind' })
+    expect([old.status, old.body.errorCode]).toEqual([422, 'WRONG_CREDENTIALS'])
     const token = tokenOf(await mails.to('priya@new.example'))
     expect((await server.call('wl/user/generatePassword', { token, password: 'the new address' })).status).toBe(200)
     const { body } = await server.call('wl/user/login', { email: 'priya@new.example', password: 'the new address' })
     expect(body).toMatchObject({ user: { status: 'verified' } })
+  })
+
+  test('a new address says how many keys of the person still work, and who moves their own address keeps the password', async () => {
+    const userId = await idOf('agent2@skylark.example')
+    const key = { userId, name: 'Site', mode: 'test', scopes: ['search'] }
+    expect((await server.call('partner/makeKey', key, { as: admin })).status).toBe(200)
+    const moved = await change<{ openKeys: number }>({ ...AGENT, customerId: userId, email: 'meera@new.example' })
+    expect([moved.status, moved.body.openKeys]).toEqual([200, 1])
+    const same = await change<{ openKeys: number }>({ ...AGENT, customerId: userId, email: 'meera@new.example', lastName: 'N' })
+    expect(same.body.openKeys).toBe(0)
+    await server.app.db.updateTable('users').set({ email: AGENT.email, status: 'verified' }).where('id', '=', userId).execute()
+    // Mistyped, it would lock the only super admin out for good.
+    const own = { firstName: 'Omar', lastName: '', email: 'omar@bluedhow.example' }
+    const host = 'bluedhow.localhost'
+    // Not one that other tests use: all sessions end.
+    const signIn = (email: string) =>
+      server.call<{ sessionId: string }>('wl/user/login', { email, password: 'tradewind' }, { host })
+    const mine = { customerId: await idOf('admin@bluedhow.example'), ...own }
+    expect((await change(mine, (await signIn('admin@bluedhow.example')).body.sessionId, host)).status).toBe(200)
+    const back = await signIn(own.email)
+    expect(back.status).toBe(200)
+    await server.app.db
+      .updateTable('users')
+      .set({ email: 'admin@bluedhow.example', status: 'verified' })
+      .where('email', '=', own.email)
+      .execute()
   })
 
   test.each([
@@ -111,6 +140,11 @@ describe('changing details', () => {
     ['an agent without a company', { companyName: '' }, { companyName: 'This is required field.' }],
     ['an address somebody has', { email: 'desk@skylark.example' }, { email: 'Another account already uses desk@skylark.example.' }],
     ['no PAN', { panNumber: 'X' }, { panNumber: 'Please enter a valid PAN' }],
+    [
+      'a number that is Indian',
+      { taxNumber: '27AAKCS4821M1ZW' },
+      { taxNumber: 'This is an Indian GST number. Please enter it as the GST number.' },
+    ],
     ['a field of others', { userType: 'staff' }, { userType: 'This field does not exist.' }],
   ])('refuses %s, and changes nothing', async (_, more, shortError) => {
     const customerId = await idOf('agent2@skylark.example')
@@ -119,6 +153,30 @@ describe('changing details', () => {
     const { status, body } = await change<Refused>({ ...AGENT, customerId, ...more })
     expect([status, body.shortError]).toEqual([422, shortError])
     expect(await read()).toEqual(before)
+  })
+
+  test('keeps where a company is registered for VAT, until another number or none is given', async () => {
+    const host = 'bluedhow.localhost'
+    const as = await server.logIn('admin@bluedhow.example', { host })
+    const customerId = await idOf('agent@bluedhow.example')
+    const about = async () =>
+      (await server.call<{ about: { taxNumber: string } }>('wl/user/getUserById', { userId: customerId }, { as, host })).body.about
+        .taxNumber
+    const details = {
+      customerId,
+      firstName: 'Omar',
+      lastName: 'Farouk',
+      email: 'agent@bluedhow.example',
+      companyName: 'Gulf Breeze Tours',
+    }
+    const save = (more: object) => change<Refused>({ ...details, ...more }, as, host)
+    expect(await about()).toBe('100291846500003')
+    expect((await save({ taxNumber: '1002918' })).body.shortError).toEqual({ taxNumber: 'A TRN has 15 digits' })
+    expect((await save({ taxNumber: ' om 1100-012345 ' })).status).toBe(200)
+    expect((await save({})).status).toBe(200)
+    expect(await about()).toBe('OM1100012345')
+    await save({ taxNumber: '' })
+    expect(await about()).toBeNull()
   })
 
   test('staff are changed by the super admin, whose company is not', async () => {

@@ -5,11 +5,13 @@ import { keptPhones, whatDetailsLack } from '@tradewind/domain/customers/custome
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { canApproveAmong, lockSuperAdminsWith, readNeedsApproval } from '../accounts/approvers-repo.ts'
 import { describePhones } from '../accounts/change-my-phones.ts'
 import { dropIdentities } from '../accounts/identities/identity-repo.ts'
 import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
 import { refuseStandIn } from '../accounts/refuse-stand-in.ts'
+import { refuseTaxNumber } from '../accounts/refuse-tax-number.ts'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { listKeptPhones, lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
@@ -20,16 +22,21 @@ import { refuse, refuseInput } from '../http/refuse.ts'
 import { lockLegalEntity, recordAddressChange, setDetails, setLegalEntity } from './customer-repo.ts'
 import { takeEmail } from './take-email.ts'
 
-type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
+type Context = Pick<App, 'db' | 'jobs' | 'softwareOfPeople'> & { readonly actor: Actor; readonly now: Instant }
 type User = Selectable<Users>
 type Entity = Selectable<LegalEntities>
 
 /**
  * Changes who a customer is and how they are reached; name and tax numbers of a company are its people's together. A new address must be confirmed by setting
- * a password from it, the old one is notified, and every session ends. Staff's own details are for the super admin and for themselves. Refuses fields in trouble.
+ * a password from it, the old one is notified, and every session and the old password end. Staff's own details are for the super admin and for themselves. Keys of the person
+ * go on, because programs use them: how many stands in the answer. Refuses fields in trouble.
  */
-export function changeDetails({ db, jobs, actor, now }: Context, details: CustomerDetails): Promise<void> {
+export function changeDetails(
+  { db, jobs, softwareOfPeople, actor, now }: Context,
+  details: CustomerDetails,
+): Promise<{ openKeys: number }> {
   return inSite(db, actor.siteId, async (tx) => {
+    const superAdmins = await lockSuperAdminsWith(tx, details.customerId)
     const user = await lockUser(tx, details.customerId)
     if (user.staff_ended_at !== null)
       refuse('FORBIDDEN', { message: 'This person does not work here any more. A super admin can let them in again.' })
@@ -40,8 +47,11 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
     const entity = await lockLegalEntity(tx, user.legal_entity_id)
     refuseLacks(user, entity, { details, kept: await listKeptPhones(tx, user.id) })
     const isMoved = details.email !== user.email
+    if (isMoved && superAdmins && user.id !== actor.userId) await refuseOneHand(tx, superAdmins, { userId: user.id, now })
     const phones = keptPhones(details)
-    await takeEmail(details.email, () => setDetails(tx, user.id, details, { phones, isMoved }))
+    await takeEmail(details.email, () =>
+      setDetails(tx, user.id, details, { phones, isMoved, keepsPassword: user.id === actor.userId }),
+    )
     const kept = await changeEntity(tx, entity, details)
     if (isMoved) await moveAddress(tx, { jobs, user, email: details.email, actor, now })
     const about = { kind: 'user', id: user.id }
@@ -49,7 +59,23 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
     const { firstName, lastName, email } = details
     const after = { firstName, lastName, email, ...describePhones(phones), ...entityOf(kept) }
     await recordChange(tx, { actor, area: 'people', action: 'change details of customer', about, before, after }, now)
+    return { openKeys: isMoved ? await softwareOfPeople.countKeys(tx, { userId: user.id, now }) : 0 }
   })
+}
+
+/** Who moves the address of a super admin is no second person beside them for a while, and they are none at all before they confirm it: others must be able to approve. */
+async function refuseOneHand(
+  tx: SiteTx,
+  superAdmins: readonly { readonly id: number }[],
+  { userId, now }: { userId: number; now: Instant },
+): Promise<void> {
+  if (!(await readNeedsApproval(tx))) return
+  const others = superAdmins.filter(({ id }) => id !== userId)
+  if (!(await canApproveAmong(tx, others, now)))
+    refuse('FORBIDDEN', {
+      message:
+        'Changes of permissions need approval here, and with a new address this super admin could not approve yours for 90 days, nor you theirs. Let them change their address themselves, or make a third colleague super admin first.',
+    })
 }
 
 type Asked = { readonly details: CustomerDetails; readonly kept: Awaited<ReturnType<typeof listKeptPhones>> }
@@ -59,11 +85,13 @@ function refuseLacks(user: User, entity: Entity, { details, kept }: Asked): void
   const ofOwner = {
     panNumber: 'The numbers of your own company cannot be changed here.',
     gstNumber: 'The numbers of your own company cannot be changed here.',
+    taxNumber: 'The number of your own company stands in the billing details of your profile.',
   }
   const lacks = {
     ...whatDetailsLack({ userType: user.user_type, hasCompany }, details, kept),
     ...(entity.kind === 'siteOwner' && details.panNumber && { panNumber: ofOwner.panNumber }),
     ...(entity.kind === 'siteOwner' && details.gstNumber && { gstNumber: ofOwner.gstNumber }),
+    ...(entity.kind === 'siteOwner' && details.taxNumber && { taxNumber: ofOwner.taxNumber }),
   }
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
 }
@@ -71,11 +99,14 @@ function refuseLacks(user: User, entity: Entity, { details, kept }: Asked): void
 /** A private customer is a legal entity by their own name; the site owner's is nobody's to change here. */
 async function changeEntity(tx: SiteTx, entity: Entity, details: CustomerDetails): Promise<Entity> {
   if (entity.kind === 'siteOwner') return entity
+  const { taxNumber = entity.tax_number ?? '' } = details
+  await refuseTaxNumber(tx, taxNumber, entity.country_code)
   const own = `${details.firstName} ${details.lastName}`.trim()
   const changes = {
     name: entity.kind === 'person' ? own : details.companyName || entity.name,
     pan_number: details.panNumber || null,
     gst_number: details.gstNumber || null,
+    tax_number: taxNumber || null,
   }
   await setLegalEntity(tx, entity.id, changes)
   return { ...entity, ...changes }
@@ -101,7 +132,8 @@ function namesOf({ first_name, last_name, email }: User) {
   return { firstName: first_name, lastName: last_name, email }
 }
 
-function entityOf({ kind, name, pan_number, gst_number }: Entity) {
+function entityOf({ kind, name, pan_number, gst_number, tax_number }: Entity) {
   if (kind === 'siteOwner') return {}
-  return { ...(kind !== 'person' && { companyName: name }), panNumber: pan_number, gstNumber: gst_number }
+  const numbers = { panNumber: pan_number, gstNumber: gst_number, taxNumber: tax_number }
+  return { ...(kind !== 'person' && { companyName: name }), ...numbers }
 }

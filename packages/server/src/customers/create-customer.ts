@@ -4,6 +4,7 @@ import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { withheldOf } from '@tradewind/domain/company-team/give-rights'
 import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import type { Instant } from '@tradewind/domain/time'
+import { refuseTaxNumber } from '../accounts/refuse-tax-number.ts'
 import { lockTeam } from '../accounts/team/team-context.ts'
 import { holdTeamRules, setDuties, takeSwitchesOf } from '../accounts/team/team-repo.ts'
 import type { App } from '../app.ts'
@@ -77,22 +78,25 @@ const ACTIONS = { travelAgent: 'create agent', corporate: 'create company', reta
 const KINDS = { travelAgent: 'agency', corporate: 'corporate', retail: 'person' } as const
 
 /** A colleague belongs to the agent's own company, which has its name and numbers already. */
-function whatColleagueHas({ companyName, panNumber, gstNumber }: NewCustomer['customer']): Record<string, string> {
+function whatColleagueHas({ companyName, panNumber, gstNumber, taxNumber }: NewCustomer['customer']): Record<string, string> {
   const sentence = 'A colleague always belongs to your own company.'
   return {
     ...(companyName && { companyName: sentence }),
     ...(panNumber && { panNumber: sentence }),
     ...(gstNumber && { gstNumber: sentence }),
+    ...(taxNumber && { taxNumber: sentence }),
   }
 }
 
-function addEntity(tx: SiteTx, { userType, customer }: NewCustomer): Promise<number> {
-  const { firstName, lastName, companyName, email, panNumber, gstNumber } = customer
+async function addEntity(tx: SiteTx, { userType, customer }: NewCustomer): Promise<number> {
+  const { firstName, lastName, companyName, email, panNumber, gstNumber, taxNumber = '' } = customer
+  await refuseTaxNumber(tx, taxNumber)
   return insertLegalEntity(tx, {
     kind: KINDS[userType],
     name: companyName || `${firstName} ${lastName}`.trim(),
     email,
     panNumber: panNumber || null,
     gstNumber: gstNumber || null,
+    taxNumber: taxNumber || null,
   })
 }

@@ -20,17 +20,26 @@ export function lockLegalEntity(tx: SiteTx, legalEntityId: number): Promise<Sele
   return tx.selectFrom('legal_entities').selectAll().where('id', '=', legalEntityId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-type Company = Pick<Selectable<LegalEntities>, 'name' | 'pan_number' | 'gst_number'>
+type Company = Pick<Selectable<LegalEntities>, 'name' | 'pan_number' | 'gst_number' | 'tax_number'>
 
 export async function setLegalEntity(tx: SiteTx, legalEntityId: number, company: Company): Promise<void> {
   await tx.updateTable('legal_entities').set(company).where('id', '=', legalEntityId).execute()
 }
 
 type Details = { readonly firstName: string; readonly lastName: string; readonly email: string }
-type Reached = { readonly phones: readonly z.infer<typeof PhoneNumber>[]; readonly isMoved: boolean }
+type Reached = {
+  readonly phones: readonly z.infer<typeof PhoneNumber>[]
+  readonly isMoved: boolean
+  readonly keepsPassword: boolean
+}
 
-/** `isMoved`: the address is new and has to be confirmed. */
-export async function setDetails(tx: SiteTx, userId: number, details: Details, { phones, isMoved }: Reached): Promise<void> {
+/** `isMoved`: the address is new and has to be confirmed. Who knew the password may not be the one who reads it: it goes, unless the person moves it alone. */
+export async function setDetails(
+  tx: SiteTx,
+  userId: number,
+  details: Details,
+  { phones, isMoved, keepsPassword }: Reached,
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({
@@ -39,6 +48,7 @@ export async function setDetails(tx: SiteTx, userId: number, details: Details, {
       email: details.email,
       phone_numbers: JSON.stringify(phones),
       ...(isMoved && { status: 'pending' }),
+      ...(isMoved && !keepsPassword && { password_hash: null }),
     })
     .where('id', '=', userId)
     .execute()

@@ -84,9 +84,9 @@ export const customerRoutes = {
     return { success: true, ...(await importCustomers(importing, input)) }
   }),
   updateDetails: route.customers.updateDetails.handler(async ({ input, context }) => {
-    const { db, jobs } = context.app
-    await changeDetails({ ...contextOf(context), jobs }, input)
-    return { success: true, user: await inSite(db, context.site.id, (tx) => getUser(tx, input.customerId)) }
+    const { db, jobs, softwareOfPeople } = context.app
+    const { openKeys } = await changeDetails({ ...contextOf(context), jobs, softwareOfPeople }, input)
+    return { success: true, openKeys, user: await inSite(db, context.site.id, (tx) => getUser(tx, input.customerId)) }
   }),
   getEmailSubscribers: route.customers.getEmailSubscribers.handler(async ({ input, context }) => ({
     success: true,

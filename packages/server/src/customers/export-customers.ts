@@ -24,6 +24,7 @@ const COLUMNS: readonly SheetColumn<Line>[] = [
   { header: 'Permission group', width: 22, kind: 'text', value: ({ userGroupName }) => userGroupName },
   { header: 'PAN', width: 14, kind: 'text', value: ({ panNumber }) => panNumber },
   { header: 'GST number', width: 18, kind: 'text', value: ({ gstNumber }) => gstNumber },
+  { header: 'VAT number', width: 18, kind: 'text', value: ({ taxNumber }) => taxNumber },
   { header: 'Registered', width: 18, kind: 'dateTime', value: ({ registeredAt }) => registeredAt },
   { header: 'Last booking', width: 14, kind: 'date', value: ({ lastBookedOn }) => lastBookedOn },
 ]

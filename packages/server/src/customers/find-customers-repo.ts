@@ -127,6 +127,7 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
       'le.name',
       'le.pan_number',
       'le.gst_number',
+      'le.tax_number',
       'pg.group_name as permission_group_name',
       'member.group_id',
       'bg.group_name',

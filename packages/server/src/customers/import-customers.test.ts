@@ -1,8 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 
-type Errors = { errors: { row: number; header: string; sentence: string }[]; total: number; rows: number }
+type Errors = {
+  errors: { row: number; column: string; header: string; value: string; sentence: string }[]
+  total: number
+  rows: number
+}
 type Answer = { customers: number; companies: number; errorCode: string; data: Errors }
 
 let server: TestServer
@@ -71,6 +77,46 @@ describe('a sheet of customers', () => {
     ])
     expect(await people()).toBe(before)
   }, 60_000)
+
+  test('names the cell of a taken address where it stands, and also where somebody takes it meanwhile', async () => {
+    const inOrder = (lines: string[]) => ({
+      file: {
+        name: 'own.csv',
+        contentBase64: Buffer.from(['E-mail,First name,Phone', ...lines].join('\n')).toString('base64'),
+      },
+    })
+    const taken = await send([], inOrder(['priya@skylark.example,Priya,']))
+    expect(taken.body.data.errors).toEqual([
+      {
+        ...{ row: 2, column: 'A', header: 'E-mail', value: 'priya@skylark.example' },
+        sentence: 'Another account already uses priya@skylark.example.',
+      },
+    ])
+    const before = await people()
+    const sent = await server.app.db.transaction().execute(async (tx) => {
+      await sql`insert into users (site_id, legal_entity_id, user_type, email, first_name)
+        select site_id, legal_entity_id, 'travelAgent', 'soon@many.example', 'Soon' from users where email = 'agent@skylark.example'`.execute(
+        tx,
+      )
+      const answer = send([], inOrder(['first@many.example,First,', 'soon@many.example,Soon,']))
+      // It has looked, found nobody, and waits for the one who takes the address.
+      await waitUntil(
+        async () =>
+          (
+            await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              server.app.db,
+            )
+          ).rows,
+        (rows) => rows.length > 0,
+        'an import that waits',
+      )
+      return { answer }
+    })
+    const { status, body } = await sent.answer
+    expect([status, body.errorCode]).toEqual([422, 'SHEET_INVALID'])
+    expect(body.data.errors).toMatchObject([{ row: 3, column: 'A', value: 'soon@many.example' }])
+    expect(await people()).toBe(before + 1)
+  })
 
   test('of 2,000 makes all of them at once, each company once, its first person the owner', async () => {
     const before = await people()

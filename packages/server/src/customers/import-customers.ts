@@ -33,10 +33,12 @@ type Wish = {
   readonly invites: boolean
   readonly idempotencyKey: string
 }
-type Read = { readonly rows: readonly ImportRow[]; readonly errors: readonly CellError[] }
+type Read = { readonly rows: readonly ImportRow[]; readonly errors: readonly CellError[]; readonly emailColumn: string }
 
 /** More than anybody mends before looking again. */
 const MOST_ERRORS = 500
+/** Somebody who takes an address of the sheet just now, more than once, is no longer chance. */
+const MOST_TRIES = 5
 /** Fields of the form, by the column that fills them. */
 const FIELDS: Readonly<Record<string, ImportColumn>> = {
   firstName: 'First name',
@@ -61,40 +63,52 @@ export async function importCustomers(
   if (grid && grid.length > MOST_IMPORTED + 1) refuse('NOT_A_SHEET', { message: `A sheet has at most ${MOST_IMPORTED} customers.` })
   const read = grid && readRows(grid, ownCode)
   if (!read) return refuse('NOT_A_SHEET')
-  return inSite(db, actor.siteId, async (tx) => {
-    const { grantable } = await holdTeamRules(tx)
-    const done = isCheck ? undefined : await lockImport(tx, { userId: actor.userId, key })
-    const companies = new Set(read.rows.map(companyKeyOf)).size
-    if (done) return { customers: done, companies }
-    const errors = [...read.errors, ...(await findTaken(tx, read.rows))]
-    if (errors.length > 0) {
-      const inOrder = errors.toSorted((a, b) => a.row - b.row)
-      refuse('SHEET_INVALID', { data: { errors: inOrder.slice(0, MOST_ERRORS), total: errors.length, rows: read.rows.length } })
+  return againWhereTaken(() =>
+    inSite(db, actor.siteId, async (tx) => {
+      const { grantable } = await holdTeamRules(tx)
+      const done = isCheck ? undefined : await lockImport(tx, { userId: actor.userId, key })
+      const companies = new Set(read.rows.map(companyKeyOf)).size
+      if (done) return { customers: done, companies }
+      const errors = [...read.errors, ...(await findTaken(tx, read))]
+      if (errors.length > 0) {
+        const inOrder = errors.toSorted((a, b) => a.row - b.row)
+        refuse('SHEET_INVALID', { data: { errors: inOrder.slice(0, MOST_ERRORS), total: errors.length, rows: read.rows.length } })
+      }
+      if (isCheck) return { customers: read.rows.length, companies }
+      const withheld = withheldOf(COMPANY_RIGHTS, grantable)
+      const ids = await insertImported(tx, read.rows.map(withPhones), { createdBy: actor.userId, key, now, companyKeyOf, withheld })
+      if (invites)
+        for (const [place, { customer }] of read.rows.entries())
+          if (customer.email !== '')
+            await jobs.enqueue(tx, 'send-password-mail', {
+              siteId: tx.siteId,
+              to: { userId: ids[place] ?? 0 },
+              kind: 'invitation',
+            })
+      await recordChange(
+        tx,
+        {
+          actor,
+          area: 'people',
+          action: 'import customers',
+          about: { kind: 'user', id: ids[0] ?? actor.userId },
+          after: { customers: ids.length, file: file.name },
+        },
+        now,
+      )
+      return { customers: ids.length, companies }
+    }),
+  )
+}
+
+/** An address that somebody took between the look and the writing is found by the next look, which names its cell. */
+async function againWhereTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint !== 'users_email' || tries === MOST_TRIES) throw error
     }
-    if (isCheck) return { customers: read.rows.length, companies }
-    const withheld = withheldOf(COMPANY_RIGHTS, grantable)
-    const ids = await insertImported(tx, read.rows.map(withPhones), { createdBy: actor.userId, key, now, companyKeyOf, withheld })
-    if (invites)
-      for (const [place, { customer }] of read.rows.entries())
-        if (customer.email !== '')
-          await jobs.enqueue(tx, 'send-password-mail', {
-            siteId: tx.siteId,
-            to: { userId: ids[place] ?? 0 },
-            kind: 'invitation',
-          })
-    await recordChange(
-      tx,
-      {
-        actor,
-        area: 'people',
-        action: 'import customers',
-        about: { kind: 'user', id: ids[0] ?? actor.userId },
-        after: { customers: ids.length, file: file.name },
-      },
-      now,
-    )
-    return { customers: ids.length, companies }
-  })
 }
 
 /** Rows of one company stand together; a private customer, and an agent without a company's name, is by themselves. */
@@ -154,18 +168,16 @@ function readRows([head = [], ...lines]: readonly (readonly string[])[], ownCode
     else if (customer.email !== '') seen.set(customer.email, row)
     rows.push({ ...parsed.data, row })
   }
-  return rows.length + errors.length === 0 ? undefined : { rows, errors }
+  return rows.length + errors.length === 0 ? undefined : { rows, errors, emailColumn: letterOf(places.get('E-mail') ?? 0) }
 }
 
-async function findTaken(tx: SiteTx, rows: readonly ImportRow[]): Promise<CellError[]> {
+async function findTaken(tx: SiteTx, { rows, emailColumn: column }: Read): Promise<CellError[]> {
   const taken = await findTakenEmails(
     tx,
     rows.map(({ customer }) => customer.email).filter((email) => email !== ''),
   )
   return rows.flatMap(({ row, customer: { email } }) =>
-    taken.has(email)
-      ? [{ row, column: 'E', header: 'E-mail', value: email, sentence: `Another account already uses ${email}.` }]
-      : [],
+    taken.has(email) ? [{ row, column, header: 'E-mail', value: email, sentence: `Another account already uses ${email}.` }] : [],
   )
 }
 

@@ -22,12 +22,16 @@ type LegalEntity = {
   readonly email: string
   readonly panNumber: string | null
   readonly gstNumber: string | null
+  readonly taxNumber: string | null
 }
 
-export async function insertLegalEntity(tx: SiteTx, { kind, name, email, panNumber, gstNumber }: LegalEntity): Promise<number> {
+export async function insertLegalEntity(tx: SiteTx, { kind, name, email, ...numbers }: LegalEntity): Promise<number> {
   const { id } = await tx
     .insertInto('legal_entities')
-    .values({ site_id: tx.siteId, kind, name, email, pan_number: panNumber, gst_number: gstNumber })
+    .values({
+      ...{ site_id: tx.siteId, kind, name, email },
+      ...{ pan_number: numbers.panNumber, gst_number: numbers.gstNumber, tax_number: numbers.taxNumber },
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -39,6 +39,7 @@ function present(row: Row): CustomerRow {
     flightLookToBook: { is_exempted: row.is_look_to_book_exempt },
     panNumber: row.pan_number,
     gstNumber: row.gst_number,
+    taxNumber: row.tax_number,
     mergedInto: row.merged_into,
     endedAt: row.staff_ended_at,
     lastBookedOn: row.last_booked_on,

@@ -85,16 +85,18 @@ create table legal_entities (
   billing_name text,
   gst_state text,
   previous_logo_url text,
+  tax_number text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint supplier_has_code check ((kind = 'supplier') = (supplier_code is not null)),
   check (document_prefix ~ '^[A-Z0-9]{3}$'),
-  check (kind in ('siteOwner', 'agency', 'corporate', 'person', 'supplier'))
+  check (kind in ('siteOwner', 'agency', 'corporate', 'person', 'supplier')),
+  check (tax_number ~ '^[A-Z0-9]{5,20}$')
 );
 create index legal_entities_search on legal_entities using gin (site_id, upper(name) gin_trgm_ops);
 create unique index one_entity_per_supplier on legal_entities (site_id, supplier_code);
 create trigger accounts_opened after insert on legal_entities for each row execute function open_ledger_accounts();
-create trigger companies_announced after update of name, gst_number, pan_number on legal_entities for each row execute function announce_customers();
+create trigger companies_announced after update of name, gst_number, pan_number, tax_number on legal_entities for each row execute function announce_customers();
 call isolate_by_site('legal_entities');
 
 create table permission_groups (
@@ -219,6 +221,7 @@ create table sessions (
   address text default '' not null,
   is_by_passkey boolean default false not null,
   viewing_id uuid,
+  proven_at timestamptz,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
   foreign key (site_id, acting_for) references users(site_id, id),
@@ -540,7 +543,7 @@ create table tax_rates (
   primary key (site_id, tax, valid_from),
   foreign key (site_id) references sites(id),
   check (basis_points >= 0 and basis_points <= 10000),
-  check (tax in ('gstOnServiceFee', 'tdsOnCommission'))
+  check (tax in ('gstOnServiceFee', 'tdsOnCommission', 'tdsWithoutPan'))
 );
 call isolate_by_site('tax_rates');
 
@@ -3719,6 +3722,7 @@ create table proposals (
   resold_from bigint,
   markup_points integer default 0 not null,
   noticed_faults text default '' not null,
+  superseded_at timestamptz,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint version_that_was_accepted foreign key (site_id, quotation_id, accepted_version) references quotation_versions(site_id, quotation_id, version),
@@ -3735,6 +3739,7 @@ create table proposals (
   check (length(public_id) >= 20),
   check (markup_points >= 0 and markup_points <= 10000),
   constraint only_agencies_add_to_it check (resold_from is not null or markup_points = 0),
+  constraint superseded_after_it_was_accepted check (superseded_at is null or accepted_at is not null),
   check (valid_until > sent_at)
 );
 create unique index one_proposal_of_a_key on proposals (site_id, sent_by, idempotency_key);

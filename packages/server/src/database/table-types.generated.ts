@@ -1000,6 +1000,7 @@ export interface LegalEntities {
   site_id: number;
   state: string | null;
   supplier_code: string | null;
+  tax_number: string | null;
 }
 
 export interface LinkKeys {
@@ -1578,6 +1579,7 @@ export interface Proposals {
   sent_by: number;
   sent_to: Generated<string>;
   site_id: number;
+  superseded_at: import('@tradewind/domain/time').Instant | null;
   valid_until: import('@tradewind/domain/time').Instant;
   version: number;
 }
@@ -2173,6 +2175,7 @@ export interface Sessions {
   id: Generated<string>;
   is_by_passkey: Generated<boolean>;
   last_seen_at: import('@tradewind/domain/time').Instant;
+  proven_at: import('@tradewind/domain/time').Instant | null;
   site_id: number;
   token_hash: Buffer;
   user_id: number;

@@ -108,7 +108,7 @@ describe('people', () => {
   })
 
   test('details and credit of one company change', async () => {
-    const { db, jobs, now } = server.app
+    const { db, jobs, softwareOfPeople, now } = server.app
     const details = {
       customerId: agent.userId,
       firstName: 'Arjun',
@@ -124,9 +124,9 @@ describe('people', () => {
     const credit = { legalEntityId: agent.legalEntityId, amount: INR(5_000), from: undefined, terms: undefined, note: '' }
     await again(() =>
       atOnce([
-        () => changeDetails({ db, jobs, actor: admin, now: now() }, details),
+        () => changeDetails({ db, jobs, softwareOfPeople, actor: admin, now: now() }, details),
         () => changeCredit({ db, actor: admin, now: now() }, credit),
-        () => changeDetails({ db, jobs, actor: admin, now: now() }, details),
+        () => changeDetails({ db, jobs, softwareOfPeople, actor: admin, now: now() }, details),
         () => changeCredit({ db, actor: admin, now: now() }, credit),
       ]),
     )

@@ -12,6 +12,7 @@ type DemoEntity = {
   phone?: string
   email?: string
   gst_number?: string
+  tax_number?: string
   logo_url?: string
 }
 export type DemoPerson = {
@@ -31,7 +32,7 @@ const TICKETING: { name: string; permissions: readonly Permission[] } = {
 }
 
 const skylarkOwner: DemoEntity = { kind: 'siteOwner', name: 'Skylark Travels Pvt Ltd' }
-const dhowOwner: DemoEntity = { kind: 'siteOwner', name: 'Blue Dhow DMC LLC' }
+const dhowOwner: DemoEntity = { kind: 'siteOwner', name: 'Blue Dhow DMC LLC', tax_number: '100384756200003' }
 const sunrise: DemoEntity = {
   kind: 'agency',
   name: 'Sunrise Holidays',
@@ -153,6 +154,7 @@ export const DEMO_SITES = [
           address2: 'Dubai',
           phone: '+971 4 555 0190',
           email: 'desk@gulfbreeze.example',
+          tax_number: '100291846500003',
         },
         userType: 'travelAgent',
         email: 'agent@bluedhow.example',

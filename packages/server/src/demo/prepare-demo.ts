@@ -12,6 +12,7 @@ import { MORE_PEOPLE } from './more-people.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedDemoPages } from './seed-demo-pages.ts'
 import { seedDemoSocialLogIn } from './seed-demo-social-log-in.ts'
+import { seedDemoTax } from './seed-demo-tax.ts'
 
 type Parts = { readonly env: Environment; readonly log: Logger; readonly now: () => Instant }
 
@@ -33,12 +34,19 @@ export async function prepareDemo({ env, log, now }: Parts): Promise<JobsLeft | 
     const isNew = await seedDemo({ db, log, now: () => begins }, { more: MORE_PEOPLE })
     if (isNew) await addPictures({ env, db, now: begins })
     if (isNew) for (const { id } of await listSites(db)) await inSite(db, id, (tx) => seedDemoPages(tx, begins))
+    if (isNew && hasPast) await addTax(db, begins)
     if (isNew && env.SANDBOX_URL) await seedDemoSocialLogIn({ env, db })
     if (!isNew || !hasPast) return undefined
     return await playHistory({ env, db, log, begins, ends, wallClockMs: () => epochMs(now()) })
   } finally {
     await db.destroy()
   }
+}
+
+/** Tests state their own taxes. */
+async function addTax(db: Database, now: Instant): Promise<void> {
+  for (const { id } of await db.selectFrom('sites').select('id').where('country_code', '=', 'AE').execute())
+    await inSite(db, id, (tx) => seedDemoTax(tx, now))
 }
 
 /** Beside the rows that every test has: only a demo that people look at needs files. */

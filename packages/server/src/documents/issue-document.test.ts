@@ -9,7 +9,7 @@ import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { checkDocuments } from './check-documents-repo.ts'
-import { listDocumentsOfSale } from './document-repo.ts'
+import { findDocument, listDocumentsOfSale } from './document-repo.ts'
 import { issueDocument } from './issue-document.ts'
 
 let server: TestServer
@@ -184,6 +184,40 @@ test('a ticket has its invoice and the receipt of its payment, which add up to w
     placeOfSupply: '27',
   })
   await expectNoGap()
+})
+
+test('a credit note says of seller and buyer what its invoice said, and the next invoice what they say now', async () => {
+  const dhow = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(server.app.db, 2, work)
+  const number = async (taxNumber: string) => {
+    await dhow(async (tx) => {
+      const id = await getOwnerEntity(tx)
+      await tx.updateTable('legal_entities').set({ tax_number: taxNumber }).where('id', '=', id).execute()
+    })
+  }
+  const { id: buyer } = await dhow((tx) =>
+    tx.selectFrom('legal_entities').select('id').where('name', '=', 'Gulf Breeze Tours').executeTakeFirstOrThrow(),
+  )
+  const aed = parseMoney('100', 'AED')
+  const thing = { label: 'A tour', detail: null, sac: null, gst: null, amount: aed }
+  const write = (key: string, kind: 'invoice' | 'creditNote', corrects?: number) =>
+    dhow(async (tx) => {
+      const request = { key, kind, seller: await getOwnerEntity(tx), buyer, about: 'A tour', lines: [thing], total: aed }
+      const { id } = await issueDocument(tx, { ...request, ...(corrects !== undefined && { corrects }) }, server.app.now())
+      return findDocument(tx, id)
+    })
+  const first = await write('dhow:1', 'invoice')
+  expect(first).toMatchObject({
+    seller: { gstin: null, taxNumber: { term: 'TRN', number: '100384756200003' } },
+    buyer: { taxNumber: { term: 'TRN', number: '100291846500003' } },
+    placeOfSupply: null,
+  })
+  await number('100384756200999')
+  const [note, next] = [await write('dhow:2', 'creditNote', first?.id), await write('dhow:3', 'invoice')]
+  expect([note?.seller, note?.buyer]).toEqual([first?.seller, first?.buyer])
+  expect(next?.seller.taxNumber?.number).toBe('100384756200999')
+  // What was issued stays.
+  expect((await dhow((tx) => findDocument(tx, first?.id ?? 0)))?.seller).toEqual(first?.seller)
+  await number('100384756200003')
 })
 
 /** The connection dies as if the server had lost it. */

@@ -9,6 +9,7 @@ import { dayAt } from '@tradewind/domain/zone-history'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import {
+  findDocument,
   findIssued,
   fiscalYearRulesOf,
   type IssuedDocument,
@@ -33,7 +34,7 @@ export type DocumentRequest = {
   readonly lines: readonly DocumentLine[]
   /** Lines and their GST; checked. */
   readonly total: Money
-  /** The document this one corrects. */
+  /** The document this one corrects. What that says of seller and buyer is said again: a number may have changed since. */
   readonly corrects?: number
   /** The tax number the buyer wants on it, where it is not the legal entity's own: one given with a booking. */
   readonly buyerGst?: { readonly gstin: string; readonly name: string; readonly address: string }
@@ -70,15 +71,23 @@ type Parties = { readonly seller: Party; readonly buyer: Party; readonly fiscalY
 
 async function readParties(
   tx: SiteTx,
-  { key, seller, buyer, buyerGst, lines, total }: DocumentRequest,
+  { key, seller, buyer, buyerGst, lines, total, corrects }: DocumentRequest,
   now: Instant,
 ): Promise<Parties> {
   const added = totalOfLines(lines, total.currency)
   if (added.minor !== total.minor)
     throw new Error(`Document ${key}: its lines are ${added.minor}, not ${total.minor} ${total.currency}`)
-  const [sellerParty, buyerParty] = await Promise.all([readParty(tx, seller), readParty(tx, buyer, buyerGst)])
-  const rules = await fiscalYearRulesOf(tx, sellerParty.countryCode)
-  return { seller: sellerParty, buyer: buyerParty, fiscalYear: fiscalYearOf(rules, dayAt(sellerParty.zones, now)) }
+  const [today, buyerToday, corrected] = await Promise.all([
+    readParty(tx, seller),
+    readParty(tx, buyer, buyerGst),
+    corrects === undefined ? undefined : findDocument(tx, corrects),
+  ])
+  const rules = await fiscalYearRulesOf(tx, today.countryCode)
+  return {
+    seller: corrected ? { ...today, party: corrected.seller } : today,
+    buyer: corrected ? { ...buyerToday, party: corrected.buyer } : buyerToday,
+    fiscalYear: fiscalYearOf(rules, dayAt(today.zones, now)),
+  }
 }
 
 function yearOf(parties: readonly Parties[], index: number): string {

@@ -1,4 +1,5 @@
 import type { DocumentParty } from '@tradewind/domain/documents/tax-document'
+import { taxNumberOf } from '@tradewind/domain/documents/tax-number'
 import type { ZoneHistory } from '@tradewind/domain/zone-history'
 import { getEntityWithSite } from '../accounts/legal-entity-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -20,6 +21,8 @@ export async function readParty(
   const [row, zones] = await Promise.all([getEntityWithSite(tx, legalEntityId), zonesOfSite(tx)])
   const isOwner = row.kind === 'siteOwner'
   const ownAddress = [row.address1, row.address2].filter(Boolean).join(', ')
+  // A booking that names another company for the invoice gives its Indian number.
+  const vat = instead ? null : row.tax_number
   const usual = (own: string | null, site: string | null) => own || (isOwner ? site : own)
   return {
     prefix: row.document_prefix,
@@ -32,6 +35,7 @@ export async function readParty(
       email: usual(row.email, row.admin_email) ?? '',
       gstin: instead?.gstin ?? usual(row.gst_number, row.site_gst_number),
       pan: row.pan_number,
+      taxNumber: vat === null ? null : taxNumberOf(vat, row.own_country ?? row.country_code),
     },
   }
 }

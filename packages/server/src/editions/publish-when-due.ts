@@ -34,6 +34,12 @@ export type DueSeller = {
     drafts: readonly DraftPlace[],
     by: { readonly actor: Author; readonly now: Instant; readonly note: string; readonly refuse: Refuse<PublishRefusal> },
   ) => Promise<void>
+  /** What follows once they are live: in the transaction, with jobs. */
+  readonly follow: (
+    tx: SiteTx,
+    drafts: readonly DraftPlace[],
+    published: { readonly jobs: App['jobs']; readonly about: string; readonly plannedBy: number },
+  ) => Promise<void>
   /** What the drafts are about, in a title, and the page that shows it. */
   readonly present: (tx: SiteTx, drafts: readonly DraftPlace[]) => Promise<{ readonly about: string; readonly path: string }>
 }
@@ -73,6 +79,7 @@ async function publishAll(tx: SiteTx, app: Parts, sellers: readonly DueSeller[],
     note: note || 'Published as planned',
     refuse: promised(PUBLISH_REFUSALS),
   })
+  await seller.follow(tx, drafts, { jobs: app.jobs, about, plannedBy: userId })
   await endPublication(tx, publication.id, { status: 'published', reason: null, at: now })
   await app.notify(tx, { to: { userId }, kind: 'publication', title: `Published as planned: ${about}`, path }, now)
 }

@@ -62,6 +62,7 @@ const NAMES: JobName[] = [
   'drop-file',
   'fetch-rates',
   'publish-drafts',
+  'notify-of-drift',
   'end-viewing',
   'replan-site',
 ]
@@ -81,6 +82,7 @@ const KEPT = [
   'send-log-in-code',
   'send-sign-up-mail',
   'send-address-mail',
+  'notify-of-drift',
 ] as const satisfies readonly JobName[]
 export type KeptName = (typeof KEPT)[number]
 const KEPT_JOBS: ReadonlySet<JobName> = new Set(KEPT)

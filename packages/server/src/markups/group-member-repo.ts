@@ -47,6 +47,7 @@ export function findBuyer(tx: SiteTx, legalEntityId: number) {
       join.onRef('consumer.site_id', '=', 'le.site_id').onRef('consumer.legal_entity_id', '=', 'le.id'),
     )
     .select(['le.id', 'le.kind', 'le.is_tds_deductable', 'le.country_code', 'member.group_id', 'consumer.consumer_site_id'])
+    .select(['le.pan_number', 'le.gst_number'])
     .where('le.id', '=', legalEntityId)
     .where('le.kind', '<>', 'supplier')
     .executeTakeFirst()
@@ -59,7 +60,7 @@ export function findTaxedBuyer(tx: SiteTx, legalEntityId: number) {
     .leftJoin('supply_consumers as consumer', (join) =>
       join.onRef('consumer.site_id', '=', 'le.site_id').onRef('consumer.legal_entity_id', '=', 'le.id'),
     )
-    .select(['le.kind', 'le.is_tds_deductable', 'le.country_code', 'consumer.consumer_site_id'])
+    .select(['le.kind', 'le.is_tds_deductable', 'le.country_code', 'le.pan_number', 'le.gst_number', 'consumer.consumer_site_id'])
     .where('le.id', '=', legalEntityId)
     .executeTakeFirst()
 }

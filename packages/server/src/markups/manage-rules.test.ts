@@ -123,7 +123,7 @@ describe('groups of buyers', () => {
     await server.call('markupDiscount/mapLEIdWithLEGroupId', { groupId: agents.id, LEId }, { as: admin })
     expect(await read()).toMatchObject({
       mapping: { legalEntityGroupsId: agents.id, groupName: 'Agents' },
-      leRelationConfig: { userLEID: LEId, isTdsDeductable: true, hasTds: false },
+      leRelationConfig: { userLEID: LEId, isTdsDeductable: true, hasTds: false, tds: null },
     })
     expect((await read()).userGroups).toHaveLength(3)
     const namesIn = async (groupId: number, query = '') =>

@@ -17,6 +17,7 @@ import { listGroupMembers } from './list-group-members.ts'
 import { listRules } from './list-rules.ts'
 import { mapBuyerToGroup } from './map-buyer-to-group.ts'
 import { presentGroup } from './present-group.ts'
+import { readTaxOfBuyer } from './pricing-basis.ts'
 import type { RuleContext } from './rule-context.ts'
 import { presentRule } from './rule-wire.ts'
 import { saveGroup } from './save-group.ts'
@@ -51,11 +52,14 @@ export const groupRoutes = {
     return { success: true }
   }),
   getBuyerGroup: route.markups.getBuyerGroup.handler(async ({ input, context }) => {
-    const { buyer, groups } = await reading(context, async (tx) => ({
-      buyer: (await findBuyer(tx, input.consumerLEId)) ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' }),
-      groups: await listGroups(tx),
-    }))
-    const country = await countryOfBuyer({ db: context.app.db, site: context.site }, buyer)
+    const { app, site, now } = context
+    const { buyer, groups, tax } = await reading(context, async (tx) => {
+      const found =
+        (await findBuyer(tx, input.consumerLEId)) ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+      return { buyer: found, groups: await listGroups(tx), tax: await readTaxOfBuyer(tx, found, dayAt(site.zones, now)) }
+    })
+    const country = await countryOfBuyer({ db: app.db, site }, buyer)
+    const isTaxed = buyer.kind === 'agency' && hasTds(country)
     const own = groups.find(({ id }) => id === buyer.group_id)
     return {
       success: true,
@@ -64,7 +68,8 @@ export const groupRoutes = {
       leRelationConfig: {
         userLEID: buyer.id,
         isTdsDeductable: buyer.is_tds_deductable,
-        hasTds: buyer.kind === 'agency' && hasTds(country),
+        hasTds: isTaxed,
+        tds: isTaxed ? tax : null,
       },
     }
   }),

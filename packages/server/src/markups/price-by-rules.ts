@@ -24,13 +24,14 @@ export async function openFarePricer(
 }
 
 export function priceByRules(rules: FareRuleIndex, basis: PricingBasis, party: Party): FarePricer {
-  const { groupId, edition, bookingDate, gstBasisPoints, tdsBasisPoints } = basis
+  const { groupId, edition, bookingDate, gstBasisPoints, tdsBasisPoints, isTdsWithoutPan } = basis
   const pricedBy: PricedBy = { groupId, edition, bookingDate }
   const into = makeConverter(basis)
   return (asked, factsOfAsked) => {
     const { fare, converted } = into(asked)
     const facts = { ...factsOfAsked, currency: fare.currency }
-    return priceFare({ fare, party, rule: rules.find(facts), gstBasisPoints, tdsBasisPoints, pricedBy, converted })
+    const tax = { gstBasisPoints, tdsBasisPoints, isTdsWithoutPan }
+    return priceFare({ fare, party, rule: rules.find(facts), ...tax, pricedBy, converted })
   }
 }
 

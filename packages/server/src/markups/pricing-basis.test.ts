@@ -3,9 +3,10 @@ import { NO_CONDITIONS, type RuleDraft } from '@tradewind/domain/markups/markup-
 import { money, toDecimal } from '@tradewind/domain/money'
 import { plainDate, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import { publishEdition } from '../editions/publish-edition.ts'
+import { repriceFare } from '../flights/book/reprice.ts'
 import { makeOption } from '../flights/book/testing/fake-supplier.ts'
 import { openPricer } from '../flights/pricing/open-pricer.ts'
 import { listSeenFares, noteSeenFares } from '../flights/search/seen-fare-repo.ts'
@@ -120,14 +121,23 @@ describe('who is priced how', () => {
 })
 
 describe('TDS on what a buyer is given', () => {
-  const rateOf = async (email: string, today = '2026-11-21') => {
+  const basisOf = async (email: string, today = '2026-11-21') => {
     const { siteId, legalEntityId } = await entity(email)
     const asked = { legalEntityId, today: plainDate(today) }
-    return (await inSite(server.app.db, siteId, (tx) => readPricingBasis(tx, asked))).tdsBasisPoints
+    return inSite(server.app.db, siteId, (tx) => readPricingBasis(tx, asked))
   }
-  const agency = (change: { is_tds_deductable?: boolean; country_code?: string | null }) =>
+  const rateOf = async (email: string, today?: string) => (await basisOf(email, today)).tdsBasisPoints
+  type Change = {
+    is_tds_deductable?: boolean
+    country_code?: string | null
+    pan_number?: string | null
+    gst_number?: string | null
+  }
+  const agency = (change: Change) =>
     server.app.db.updateTable('legal_entities').set(change).where('name', 'in', ['Sunrise Holidays', 'Gulf Breeze Tours']).execute()
-  afterEach(() => agency({ is_tds_deductable: true, country_code: null }))
+  const numbers = { pan_number: null, gst_number: '27AAKCS4821M1ZW' }
+  beforeEach(() => agency(numbers))
+  afterEach(() => agency({ is_tds_deductable: true, country_code: null, ...numbers }))
 
   test.each([
     ['an agency, by the rate of the day', 'agent@skylark.example', '2026-11-21', 200],
@@ -147,6 +157,44 @@ describe('TDS on what a buyer is given', () => {
     expect(await rateOf('agent@skylark.example')).toBe(0)
     await agency({ country_code: 'IN' })
     expect([await rateOf('agent@skylark.example'), await rateOf('agent@bluedhow.example')]).toEqual([200, 200])
+  })
+
+  test('is at least that of companies without a PAN while the buyer has stated none', async () => {
+    await agency({ gst_number: null })
+    expect(await basisOf('agent@skylark.example')).toMatchObject({ tdsBasisPoints: 2_000, isTdsWithoutPan: true })
+    const { db } = server.app
+    const { siteId } = await entity('agent@skylark.example')
+    await db
+      .insertInto('tax_rates')
+      .values({ site_id: siteId, tax: 'tdsWithoutPan', valid_from: plainDate('2027-04-01'), basis_points: 100 })
+      .execute()
+    expect(await rateOf('agent@skylark.example', '2027-03-31')).toBe(2_000)
+    expect(await basisOf('agent@skylark.example', '2027-04-01')).not.toHaveProperty('isTdsWithoutPan')
+    expect(await rateOf('agent@skylark.example', '2027-04-01')).toBe(200)
+    await db.deleteFrom('tax_rates').where('tax', '=', 'tdsWithoutPan').where('basis_points', '=', 100).execute()
+    await agency({ pan_number: 'ABCDE1234F' })
+    expect(await basisOf('agent@skylark.example')).not.toHaveProperty('isTdsWithoutPan')
+    expect(await rateOf('agent@skylark.example')).toBe(200)
+  })
+
+  test('of a buyer without a PAN is an error where the site states no such rate, and of one with a PAN it is, too', async () => {
+    const { db } = server.app
+    const rates = await db.deleteFrom('tax_rates').where('tax', '=', 'tdsWithoutPan').returningAll().execute()
+    await expect(rateOf('agent@skylark.example')).rejects.toThrow('No rate is in force')
+    await db.insertInto('tax_rates').values(rates).execute()
+  })
+
+  test('stays as it was quoted: a price keeps why its rate is the higher one', async () => {
+    await agency({ gst_number: null })
+    const basis = await basisOf('agent@skylark.example')
+    const { siteId } = await entity('agent@skylark.example')
+    await agency({ pan_number: 'ABCDE1234F' })
+    const priced = (await openPricer(server.app, { siteId, basis, party }))({ ...option, fare })
+    expect(priced).toMatchObject({ tdsBasisPoints: 2_000, isTdsWithoutPan: true })
+    expect(repriceFare(priced, { newNet: rupees(9_950n), newPublished: undefined })).toMatchObject({
+      tdsBasisPoints: 2_000,
+      isTdsWithoutPan: true,
+    })
   })
 
   test('without a rate is an error where the country of the site has TDS, and elsewhere nothing is deducted', async () => {

@@ -1,6 +1,6 @@
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { type DatedRate, rateOn } from '@tradewind/domain/markups/dated-rate'
-import { deductsTds, hasTds } from '@tradewind/domain/network/tds'
+import { deductsTds, hasTds, panOf, type TdsRate, tdsRate } from '@tradewind/domain/network/tds'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { listRatesInForce } from '../exchange-rates/exchange-rate-repo.ts'
@@ -21,6 +21,8 @@ export type PricingBasis = {
   readonly gstBasisPoints: number
   /** TDS on what the buyer is given; zero where none is deducted. Absent from searches of before it was the buyer's own. */
   readonly tdsBasisPoints?: number | undefined
+  /** The rate is the higher one, because the buyer had stated no PAN at the moment of the search. */
+  readonly isTdsWithoutPan?: true | undefined
   /** The site's own currency and its exchange rates of that moment. Absent from searches of before there were any. */
   readonly exchange?: Exchange
 }
@@ -45,13 +47,41 @@ async function readExchangeOf(tx: SiteTx, { own, asked, now: at }: Currencies): 
  * TDS on what a buyer is given, by the rates that the site states: nothing unless it is deducted from this company. A site of a country with TDS has to state a rate, and
  * another one that states none deducts none.
  */
-async function readTdsRate(tx: SiteTx, { legalEntityId, today }: Asked): Promise<number> {
+async function readTds(tx: SiteTx, { legalEntityId, today }: Asked): Promise<TdsRate> {
   const [buyer, rates, { country_code: country }] = await Promise.all([
     findTaxedBuyer(tx, legalEntityId),
-    listRates(tx, 'tdsOnCommission'),
+    listTdsRates(tx),
     factsOfSite(tx),
   ])
-  return buyer && deductsTds(taxedAt(country, buyer)) ? rateHere(country, rates, today) : 0
+  return buyer && deductsTds(taxedAt(country, buyer)) ? rateFor(buyer, { country, rates, today }) : NO_TDS
+}
+
+const NO_TDS: TdsRate = { basisPoints: 0, isForWantOfPan: false }
+
+async function listTdsRates(tx: SiteTx) {
+  const [ordinary, withoutPan] = await Promise.all([listRates(tx, 'tdsOnCommission'), listRates(tx, 'tdsWithoutPan')])
+  return { ordinary, withoutPan }
+}
+
+type Here = { readonly country: string; readonly rates: Awaited<ReturnType<typeof listTdsRates>>; readonly today: PlainDate }
+
+function rateFor({ pan_number: panNumber, gst_number: gstNumber }: Numbers, { country, rates, today }: Here): TdsRate {
+  const ordinary = rateHere(country, rates.ordinary, today)
+  return tdsRate({ ordinary, withoutPan: rateHere(country, rates.withoutPan, today) }, panOf({ panNumber, gstNumber }))
+}
+
+type Numbers = Pick<TaxedBuyer, 'pan_number' | 'gst_number'>
+
+/** What the tax setting of a company comes to today, where it is to be deducted: its PAN, the rate for it, and the rate for one with a PAN. */
+export async function readTaxOfBuyer(tx: SiteTx, buyer: Numbers, today: PlainDate) {
+  const [rates, { country_code: country }] = await Promise.all([listTdsRates(tx), factsOfSite(tx)])
+  // A site of a country with TDS that states no rate cannot sell to agencies; that is no reason to hide their group.
+  if (rates.ordinary.length === 0) return null
+  return {
+    panNumber: panOf({ panNumber: buyer.pan_number, gstNumber: buyer.gst_number }) ?? null,
+    ordinaryBasisPoints: rateHere(country, rates.ordinary, today),
+    basisPoints: rateFor(buyer, { country, rates, today }).basisPoints,
+  }
 }
 
 type TaxedBuyer = NonNullable<Awaited<ReturnType<typeof findTaxedBuyer>>>
@@ -69,10 +99,10 @@ function rateHere(country: string, rates: readonly DatedRate[], today: PlainDate
 /** The live rules of the buyer's group and the rates in force. */
 export async function readPricingBasis(tx: SiteTx, asked: Asked): Promise<PricingBasis> {
   const { legalEntityId, today, currencies } = asked
-  const [group, rates, tdsBasisPoints, exchange] = await Promise.all([
+  const [group, rates, tds, exchange] = await Promise.all([
     findGroupOf(tx, legalEntityId),
     listRates(tx, 'gstOnServiceFee'),
-    readTdsRate(tx, asked),
+    readTds(tx, asked),
     currencies && readExchangeOf(tx, currencies),
   ])
   const gstBasisPoints = rateOn(rates, today)
@@ -81,7 +111,8 @@ export async function readPricingBasis(tx: SiteTx, asked: Asked): Promise<Pricin
     edition: group?.edition ?? 0,
     bookingDate: today,
     gstBasisPoints,
-    tdsBasisPoints,
+    tdsBasisPoints: tds.basisPoints,
+    ...(tds.isForWantOfPan && { isTdsWithoutPan: true as const }),
     ...(exchange && { exchange }),
   }
 }

@@ -94,10 +94,14 @@ const TDS: readonly [from: string, basisPoints: number][] = [
   ['2024-10-01', 200],
 ]
 
+/** Section 206AA: of a company that has stated no PAN at least 20 %. */
+const TDS_WITHOUT_PAN: readonly [from: string, basisPoints: number][] = [['2010-04-01', 2_000]]
+
 export async function seedDemoMarkups(tx: SiteTx, { groups, gst }: DemoMarkups, now: Instant): Promise<void> {
   for (const group of groups) await addGroup(tx, group, now)
   await insertRates(tx, [
     ...gst.map(([from, basisPoints]) => ({ tax: 'gstOnServiceFee' as const, from: plainDate(from), basisPoints })),
+    ...TDS_WITHOUT_PAN.map(([from, basisPoints]) => ({ tax: 'tdsWithoutPan' as const, from: plainDate(from), basisPoints })),
     ...TDS.map(([from, basisPoints]) => ({ tax: 'tdsOnCommission' as const, from: plainDate(from), basisPoints })),
   ])
 }

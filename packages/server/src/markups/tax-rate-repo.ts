@@ -2,7 +2,8 @@ import type { DatedRate } from '@tradewind/domain/markups/dated-rate'
 import type { PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 
-type Tax = 'gstOnServiceFee' | 'tdsOnCommission'
+/** `tdsWithoutPan`: the least that is deducted from a company that has stated no PAN. */
+type Tax = 'gstOnServiceFee' | 'tdsOnCommission' | 'tdsWithoutPan'
 
 /** The rates of a tax, each from its day on. */
 export async function listRates(tx: SiteTx, tax: Tax): Promise<DatedRate[]> {

@@ -82,6 +82,13 @@ describe('a jump', () => {
     expect((await server.call('wl/user/getUserBySessionId', {}, { as: opened.sessionId })).status).toBe(401)
   })
 
+  test('proves nothing: what asks who sits there asks to sign in again', async () => {
+    const { body } = await open((await jump()).body)
+    const there = { as: body.sessionId, host: BLUE_DHOW.host }
+    const asked = await server.call<{ errorCode: string }>('wl/user/getMyData', { password: '' }, there)
+    expect([asked.status, asked.body.errorCode]).toEqual([403, 'SIGN_IN_AGAIN'])
+  })
+
   test('opens nothing at home, for another page, or after a minute', async () => {
     const [home, page, late] = [(await jump()).body, (await jump()).body, (await jump()).body]
     expect((await open(home, SKYLARK.host)).body.errorCode).toBe('HAND_OVER_ENDED')

@@ -13,6 +13,7 @@ import { notify } from '../notifications/notify.ts'
 import { compareWithPartner } from '../partner-sites/at-buyer/compare-with-partner.ts'
 import { deliveredByPartners } from '../partner-sites/at-buyer/delivered-by-partners.ts'
 import { findPartnerSale, listMovedSales } from '../partner-sites/at-buyer/partner-sale-repo.ts'
+import { softwareOfPeople } from '../partners/software-of-people.ts'
 import { PROPOSAL, paidProposals } from '../proposals/pay/paid-proposals.ts'
 import { quotationUser } from '../quotations/quotation-user.ts'
 import { salesOfQuotations } from '../quotations/sell/bind-sales.ts'
@@ -59,6 +60,7 @@ export function bindRooms(
   | 'holdInstead'
   | 'personalTables'
   | 'mergedTables'
+  | 'softwareOfPeople'
   | 'outsideDelivery'
   | 'confirmedActivities'
   | 'cancelledActivities'
@@ -81,6 +83,7 @@ export function bindRooms(
     holdInstead: holdFlights,
     personalTables: PERSONAL_TABLES,
     mergedTables: MERGED_TABLES,
+    softwareOfPeople,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
     catalogueUsers: [cartUser, quotationUser],

@@ -50,6 +50,7 @@ import { guideRoutes } from '../partners/guide-routes.ts'
 import { type KeyCalls, keepKeyCalls } from '../partners/keep-key-calls.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { returnRoutes } from '../payments/return-routes.ts'
+import { tdsSheetRoute } from '../payments/tds/tds-sheet-route.ts'
 import { proposalPageRoutes } from '../proposals/proposal-page-routes.ts'
 import { airlineMarkRoutes } from '../reference/airline-mark-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
@@ -170,6 +171,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(callbackRoutes(app))
   await server.register(linkRoutes(app))
   await server.register(walletFileRoutes)
+  await server.register(tdsSheetRoute)
   await server.register(auditFileRoutes)
   await server.register(returnRoutes(app))
   await server.register(fileRoutes(app))

@@ -16,6 +16,7 @@ export const MERGED_TABLES: readonly MergedTable[] = [
   { table: 'payments', ...bought },
   { table: 'customer_notes', person: 'customer_id' },
   { table: 'customer_tasks', person: 'customer_id' },
+  { table: 'social_identities', person: 'user_id', key: ['issuer', 'subject'], onePer: 'provider' },
   { table: 'users', person: 'referred_by' },
 ]
 
@@ -47,7 +48,6 @@ export const STAYS: Readonly<Record<string, string>> = {
   shared_offers: 'Of companies, whose people are not merged.',
   sign_ups: 'How this account came.',
   social_attempts: 'Of logging in.',
-  social_identities: 'Of logging in.',
   social_sign_ups: 'Of logging in.',
   supplier_applications: 'Of companies, whose people are not merged.',
   terms_acceptances: 'Who accepted what under which account.',

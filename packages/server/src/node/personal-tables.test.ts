@@ -214,8 +214,26 @@ describe('a person', () => {
     const billing = { billingName: 'Leela Bose', gstState: 'West Bengal', gstNumber: '', panNumber: 'ABCDE1234F' }
     expect((await server.call('wl/user/setBillingDetails', billing, { as })).status).toBe(200)
     const { body } = await server.call<{ billing: object }>('wl/user/getBillingDetails', undefined, { as, method: 'GET' })
-    expect(body.billing).toEqual({ ...billing, gstNumber: null })
+    expect(body.billing).toEqual({ ...billing, gstNumber: null, taxNumber: null })
     const agent2 = await server.logIn('agent2@skylark.example')
     expect((await server.call<Refused>('wl/user/setBillingDetails', billing, { as: agent2 })).body.errorMessage).toContain('owner')
+  })
+
+  test('the company that sells states where it is registered for VAT, and nothing else of itself here', async () => {
+    const host = 'bluedhow.localhost'
+    const as = await server.logIn('admin@bluedhow.example', { host })
+    const blank = { billingName: 'Another name', gstState: '', gstNumber: '', panNumber: '' }
+    const set = (taxNumber: string) =>
+      server.call<Refused & { billing: object }>('wl/user/setBillingDetails', { ...blank, taxNumber }, { as, host })
+    expect((await set('100 3847 5620 0004')).body.billing).toMatchObject({ taxNumber: '100384756200004', billingName: '' })
+    expect((await set('10038475620000')).body).toMatchObject({ shortError: { taxNumber: 'A TRN has 15 digits' } })
+    // Left out, it stays.
+    await server.call('wl/user/setBillingDetails', blank, { as, host })
+    const { body } = await server.call<object>('wl/user/getBillingDetails', undefined, { as, host, method: 'GET' })
+    expect(body).toMatchObject({ billing: { taxNumber: '100384756200004' }, mayChange: true, ofSite: true })
+    const indian = await server.logIn('admin@skylark.example')
+    expect(
+      (await server.call('wl/user/setBillingDetails', { ...blank, taxNumber: '100384756200004' }, { as: indian })).status,
+    ).toBe(403)
   })
 })

@@ -6,6 +6,7 @@ import { followSales } from '../carts/follow-sales.ts'
 import { remindTask } from '../customer-care/remind-task.ts'
 import { shareOf } from '../database/share-of.ts'
 import { publishWhenDue } from '../editions/publish-when-due.ts'
+
 import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
 import { dropExport } from '../exports/drop-export.ts'
 import { writeExport } from '../exports/write-export.ts'
@@ -26,6 +27,7 @@ import { verifyPayments } from '../payments/verify-payment.ts'
 import { remindPayment } from '../proposals/remind-payment.ts'
 import { remindValidity } from '../proposals/remind-validity.ts'
 import { sendProposalMail } from '../proposals/send-proposal-mail.ts'
+import { notifyOfDrift } from '../quotations/notify-of-drift.ts'
 import { DUE_RATES } from '../rates/studio/publish-due-rates.ts'
 import { reconcileSite } from '../reconciliation/reconcile-site.ts'
 import { rewardReferral } from '../referrals/reward-referral.ts'
@@ -90,6 +92,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('drop-file', (job) => dropFile(app, job))
   await app.jobs.work('fetch-rates', (job) => fetchRates(waiting(), job))
   await app.jobs.work('publish-drafts', (job) => publishWhenDue(app, [DUE_RATES], job))
+  await app.jobs.work('notify-of-drift', (job) => notifyOfDrift(app, job))
   await app.jobs.work('end-viewing', (job) => endViewingInTime(app, job))
   await app.jobs.work('replan-site', (job) => replanSite(app, job))
 }

@@ -16,7 +16,7 @@ import { ownerOfSecret } from './webhook-secret.ts'
 type Parts = Pick<App, 'db' | 'env' | 'log' | 'now' | 'notify'>
 
 /** Longer than an attempt can take. */
-const TAKEN_MINUTES = 1
+export const TAKEN_MINUTES = 1
 const AT_ONCE = 200
 const OF_AN_ENDPOINT = 50
 const GATHERED_MS = 15

@@ -90,8 +90,28 @@ export async function setFailed(
   return numUpdatedRows > 0n
 }
 
-/** Sends these again, from the first attempt on. What waits already is left as it is. Gives how many. */
-export async function setWaitingAgain(tx: SiteTx, endpointId: bigint, ids: readonly number[], now: Instant): Promise<number> {
+type Again = { readonly ids: readonly number[]; readonly now: Instant; readonly takenMinutes: number }
+
+/** Sends these again, from the first attempt on; what waits for its next attempt has that now. What is being sent is left as it is. Gives how many. */
+export async function sendAgain(tx: SiteTx, endpointId: bigint, again: Again): Promise<number> {
+  return (await setDueNow(tx, endpointId, again)) + (await setWaitingAgain(tx, endpointId, again))
+}
+
+/** While it is being sent, a message is due when whoever took it would be given up. */
+async function setDueNow(tx: SiteTx, endpointId: bigint, { ids, now, takenMinutes }: Again): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: now })
+    .where('endpoint_id', '=', endpointId)
+    .where('id', 'in', ids.map(BigInt))
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', now)
+    .where(sql<boolean>`due_at is distinct from last_at + make_interval(mins => ${takenMinutes})`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+async function setWaitingAgain(tx: SiteTx, endpointId: bigint, { ids, now }: Again): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_deliveries')
     .set({ state: 'waiting', attempts: 0, due_at: now, delivered_at: null })

@@ -6,11 +6,15 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse as refuseCommon, refuseInput } from '../http/refuse.ts'
 import type { KeyContext } from './key-context.ts'
+import { notifyHolder, refuseToBuyFor } from './key-for-another.ts'
 import { findKeyById, insertPartnerKey, type KeyRow, type KeyTerms } from './partner-key-repo.ts'
 
 type Wish = KeyTerms & { readonly userId: number }
 
-/** Makes a key that stands for a customer. Its text is given here and not kept. Refuses NAME_TAKEN, also to the second of two presses, CUSTOMER_BLOCKED, FORBIDDEN for a partner site, and NOT_FOUND. */
+/**
+ * Makes a key that stands for a customer. Its text is given here and not kept. The person is notified.
+ * Refuses NAME_TAKEN, also to the second of two presses, CUSTOMER_BLOCKED, FORBIDDEN for a partner site, NOT_FOUND, and what refuses a booking for that person to this actor.
+ */
 export function makeKey(
   { db, actor, now, refuse }: KeyContext<'NAME_TAKEN' | 'CUSTOMER_BLOCKED'>,
   { userId, ...wish }: Wish,
@@ -18,6 +22,7 @@ export function makeKey(
   // Each once, in our order.
   const terms = { ...wish, scopes: PARTNER_SCOPES.filter((scope) => wish.scopes.includes(scope)) }
   if (terms.expiresAt !== null && terms.expiresAt <= now) refuseInput({ expiresOn: 'Please choose a day in the future.' })
+  refuseToBuyFor(actor, userId, terms)
   return inSite(db, actor.siteId, async (tx) => {
     await refuseUnknownUser(tx, userId)
     refuseStandIn(await findCustomerRow(tx, userId))
@@ -40,6 +45,7 @@ export function makeKey(
       },
       now,
     )
+    await notifyHolder(tx, actor, { ...terms, userId, isNew: true }, now)
     return { key, text: made.text }
   })
 }

@@ -6,7 +6,8 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import { sealSecret } from '../settings/seal-secret.ts'
-import { setWaitingAgain } from './delivery-repo.ts'
+import { TAKEN_MINUTES } from './deliver-webhooks.ts'
+import { sendAgain } from './delivery-repo.ts'
 import { refuseNoPartner, refuseNoWebhookRights } from './refuse-no-partner.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
 import { isCallable } from './webhook-address.ts'
@@ -65,16 +66,17 @@ export function changeEndpoint(
     const before = { webhookEvents: endpoint.events, webhookOn: endpoint.stopped_at === null }
     const after = { webhookEvents: wanted, webhookOn: isOn }
     if (JSON.stringify(before) === JSON.stringify(after)) return endpoint
-    await updateEndpoint(tx, endpoint.id, { events: wanted, ...(before.webhookOn !== isOn && switched(isOn, now)) })
+    await updateEndpoint(tx, endpoint.id, { events: wanted, ...(before.webhookOn !== isOn && switched(isOn, { actor, now })) })
     if (before.webhookOn && !isOn) await giveUpWaiting(tx, endpoint.id, 'The address was switched off.')
     await record(tx, { actor, now }, { action: 'change webhook address', id: endpoint.id, before, after, note: endpoint.url })
     return getEndpoint(tx, { actor, now }, endpointId)
   })
 }
 
-function switched(isOn: boolean, now: Instant) {
+function switched(isOn: boolean, { actor, now }: { actor: Actor; now: Instant }) {
+  // Who switches it on stands for it from now on: who added it may have left.
   return isOn
-    ? { stopped_at: null, stopped_reason: null, failing_since: null }
+    ? { stopped_at: null, stopped_reason: null, failing_since: null, made_by: actor.userId }
     : { stopped_at: now, stopped_reason: 'It was switched off by its owner.' }
 }
 
@@ -132,7 +134,7 @@ export function resend(
   return inSite(db, actor.siteId, async (tx) => {
     const endpoint = await getEndpoint(tx, { actor, now }, endpointId)
     if (endpoint.stopped_at !== null) refuse('ENDPOINT_OFF')
-    return setWaitingAgain(tx, endpoint.id, deliveryIds, now)
+    return sendAgain(tx, endpoint.id, { ids: deliveryIds, now, takenMinutes: TAKEN_MINUTES })
   })
 }
 

@@ -99,6 +99,15 @@ export async function hasOpenKey(tx: SiteTx, { userId, now }: Open & { readonly 
   return row !== undefined
 }
 
+/** How many valid keys stand for a person. */
+export async function countOpenKeys(tx: SiteTx, { userId, now }: Open & { readonly userId: number }): Promise<number> {
+  const { n } = await selectOpenKeys(tx, { now })
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 /** The people for whom valid keys of a company stand. */
 export async function listKeyHolders(
   tx: SiteTx,

@@ -2,8 +2,10 @@ import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
 import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
 import { plantCalls } from '../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { isFrom } from './admit-by-key.ts'
 import { keepKeyCalls } from './keep-key-calls.ts'
 
@@ -13,8 +15,10 @@ const RETAIL = 'priya@skylark.example'
 const OTHER = 'bluedhow.localhost'
 
 let server: TestServer
+let mails: CaughtMails
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ SMTP_URL: 'smtp://mail.example' })
+  mails = catchMails(server)
   plantCalls(server.http)
 })
 afterAll(() => server.close())
@@ -143,6 +147,89 @@ describe('a key', () => {
     expect(rows.filter(({ row }) => row.includes(secret) || row.includes(Buffer.from(secret).toString('hex')))).toEqual([])
     expect(text.startsWith(key.hint)).toBe(true)
     expect(text.length - key.hint.length).toBe(37)
+  })
+})
+
+describe('made or renewed by staff, a live key that buys', () => {
+  const DESK = 'desk@skylark.example'
+  const allow = (permissions: string[]) =>
+    server.app.db.updateTable('permission_groups').set({ permissions }).where('site_id', '=', 1).execute()
+  const demand = (demands_second_factor: boolean) =>
+    sql`insert into staff_security_rules (site_id, demands_second_factor, demands_of_all) values (1, ${demands_second_factor}, false)
+      on conflict (site_id) do update set demands_second_factor = excluded.demands_second_factor`.execute(server.app.db)
+  async function tryBoth(scopes: string[], mode: string, keyId: number) {
+    const as = await server.logIn(DESK)
+    const wish = { userId: await idOf(AGENT), name: nameOf(), mode, scopes }
+    const made = await server.call<Body>('partner/makeKey', wish, { as })
+    const rotated = await server.call<Body>('partner/rotateKey', { keyId, oldValidHours: 1 }, { as })
+    return [made, rotated].map(({ status, body }) => (status === 200 ? 'made' : body.errorCode))
+  }
+  const keyOf = async (scopes: string[], mode = 'live') => (await make({ scopes, mode })).body.key.keyId
+
+  test('needs what booking for the person needs: the permission, and the second factor where it is demanded', async () => {
+    const kept = await server.app.db
+      .selectFrom('permission_groups')
+      .select(['id', 'permissions'])
+      .where('site_id', '=', 1)
+      .execute()
+    try {
+      await allow(['network.view', 'network.decide'])
+      for (const scopes of [['book'], ['change', 'read']])
+        expect(await tryBoth(scopes, 'live', await keyOf(scopes))).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+      const lacking = await server.call<Body & { data: { permissions: string[] } }>(
+        'partner/makeKey',
+        { userId: await idOf(AGENT), name: nameOf(), mode: 'live', scopes: ['book'] },
+        { as: await server.logIn(DESK) },
+      )
+      expect(lacking.body.data.permissions).toEqual(['flights.bookForCustomer'])
+      // What spends nothing real is a matter of the network alone.
+      expect(await tryBoth(['search', 'read'], 'live', await keyOf(['search', 'read']))).toEqual(['made', 'made'])
+      expect(await tryBoth(['book'], 'test', await keyOf(['book'], 'test'))).toEqual(['made', 'made'])
+      await allow(['network.view', 'network.decide', 'flights.bookForCustomer'])
+      expect(await tryBoth(['book'], 'live', await keyOf(['book']))).toEqual(['made', 'made'])
+      const own = await keyOf(['book'])
+      await demand(true)
+      expect(await tryBoth(['book'], 'live', own)).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
+      // Its holder is a customer, of whom none is demanded.
+      const mine = await server.call('partner/rotateKey', { keyId: own, oldValidHours: 1 }, { as: await server.logIn(AGENT) })
+      expect(mine.status).toBe(200)
+    } finally {
+      await demand(false)
+      for (const { id, permissions } of kept)
+        await server.app.db.updateTable('permission_groups').set({ permissions }).where('id', '=', id).execute()
+    }
+  })
+
+  test('is notified to the person for whom it stands, in the app and by mail; what they renew themselves is not', async () => {
+    const userId = await idOf(AGENT)
+    const notices = () => {
+      return server.app.db
+        .selectFrom('notices')
+        .select(['title', 'body'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'signIn')
+        .orderBy('id')
+        .execute()
+    }
+    const before = (await notices()).length
+    const { key } = (await make({ scopes: ['book', 'read'] })).body
+    await make({ mode: 'test' })
+    const rotate = async (as: string, keyId: number) =>
+      server.call<Made>('partner/rotateKey', { keyId, oldValidHours: 1 }, { as: await server.logIn(as) })
+    const next = (await rotate(ADMIN, key.keyId)).body.key
+    expect((await rotate(AGENT, next.keyId)).status).toBe(200)
+    const since = (await notices()).slice(before)
+    expect(since.map(({ title }) => title)).toEqual([
+      'Kabir Sethi of our staff made an API key that acts for you',
+      'Kabir Sethi of our staff renewed an API key that acts for you',
+    ])
+    expect(since[0]?.body).toContain('book, hold and pay from the wallet; read bookings, documents and the wallet')
+    for (const { title, body } of since)
+      await waitUntil(
+        () => mails.sent.some(({ to, subject, text }) => to === AGENT && subject === title && text.includes(body)),
+        Boolean,
+        `mailed: ${body}`,
+      )
   })
 })
 

@@ -3,17 +3,22 @@ import { plusMinutes } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { type KeyContext, lockOwnKey } from './key-context.ts'
+import { notifyHolder, refuseToBuyFor } from './key-for-another.ts'
 import { findKeyById, insertPartnerKey, type KeyRow, setRotated } from './partner-key-repo.ts'
 
 type Wish = { readonly keyId: number; readonly oldValidHours: number }
 
-/** Makes the successor of a key, with all that the old one may do. Of two who rotate at once, one makes it. Refuses ALREADY_ROTATED and KEY_ENDED. */
+/**
+ * Makes the successor of a key, with all that the old one may do. Of two who rotate at once, one makes it. The text goes to who rotates: where
+ * that is staff, its holder is notified. Refuses ALREADY_ROTATED and KEY_ENDED, and to staff what refuses them a booking for that person.
+ */
 export function rotateKey(
   { db, actor, now, refuse }: KeyContext<'ALREADY_ROTATED' | 'KEY_ENDED'>,
   { keyId, oldValidHours }: Wish,
 ): Promise<{ key: KeyRow; text: string }> {
   return inSite(db, actor.siteId, async (tx) => {
     const old = await lockOwnKey(tx, actor, keyId)
+    refuseToBuyFor(actor, old.user_id, old)
     if (old.rotated_at !== null) refuse('ALREADY_ROTATED')
     if (stateOfKey({ expiresAt: old.expires_at, revokedAt: old.revoked_at, rotatedAt: null }, now) === 'ended') refuse('KEY_ENDED')
     const endsAt = endOfRotated(old.expires_at, plusMinutes(now, oldValidHours * 60))
@@ -36,6 +41,7 @@ export function rotateKey(
       },
       now,
     )
+    await notifyHolder(tx, actor, { ...terms, userId, isNew: false }, now)
     return { key, text: made.text }
   })
 }

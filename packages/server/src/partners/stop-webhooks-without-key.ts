@@ -11,13 +11,16 @@ import { stopEndpoint } from './stop-endpoint.ts'
 import { findEndpointById } from './webhook-repo.ts'
 
 const WHY = 'No valid key of your company stands for a person with permission to receive these messages.'
+/** Who added an address may be the only one who reads there. */
+export const MAKER_GONE =
+  'The colleague who added this address was blocked or has left. Switch it on again if your company still reads it.'
 
 /**
- * Which of these addresses may no longer be sent anything: a company is notified as long as one of its keys is valid and stands for a person who may use it and may see what the
+ * Which of these addresses may no longer be sent anything, and why: a company is notified as long as who added the address is still one of it and one of its keys is valid and stands for a person who may use it and may see what the
  * messages show.
  */
-export async function listEnded(tx: SiteTx, taken: readonly Taken[], now: Instant): Promise<ReadonlySet<bigint>> {
-  const ended = new Set<bigint>()
+export async function listEnded(tx: SiteTx, taken: readonly Taken[], now: Instant): Promise<ReadonlyMap<bigint, string>> {
+  const ended = new Map<bigint, string>()
   if (isSandbox(tx.siteId)) return ended
   const companies = new Map<number, boolean>()
   for (const id of new Set(taken.map(({ endpointId }) => endpointId))) {
@@ -26,7 +29,8 @@ export async function listEnded(tx: SiteTx, taken: readonly Taken[], now: Instan
     const { legal_entity_id: company } = endpoint
     const isPartner = companies.get(company) ?? (await isStillPartner(tx, company, now))
     companies.set(company, isPartner)
-    if (!isPartner) ended.add(id)
+    if (!isPartner) ended.set(id, WHY)
+    else if (!(await findActorById(tx, endpoint.made_by))) ended.set(id, MAKER_GONE)
   }
   return ended
 }
@@ -34,12 +38,12 @@ export async function listEnded(tx: SiteTx, taken: readonly Taken[], now: Instan
 /** Switches them off, so that nothing more is written for them. Of two nodes the second finds it done. */
 export async function stopEnded(
   tx: SiteTx,
-  ended: ReadonlySet<bigint>,
+  ended: ReadonlyMap<bigint, string>,
   parts: { now: Instant; notify: App['notify'] },
 ): Promise<void> {
-  for (const id of [...ended].sort()) {
+  for (const [id, reason] of [...ended].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const endpoint = await findEndpointById(tx, id, { locked: true })
-    if (endpoint && endpoint.stopped_at === null) await stopEndpoint(tx, endpoint, { ...parts, reason: WHY })
+    if (endpoint && endpoint.stopped_at === null) await stopEndpoint(tx, endpoint, { ...parts, reason })
   }
 }
 

@@ -26,6 +26,19 @@ export function lockEndpoint(tx: SiteTx, legalEntityId: number, id: number): Pro
   return selectEndpoints(tx, legalEntityId).where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
 }
 
+/** Those that a person added and that are on, in the order of their numbers. */
+export function lockEndpointsMadeBy(tx: SiteTx, userId: number): Promise<EndpointRow[]> {
+  return tx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('made_by', '=', userId)
+    .where('stopped_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** One who adds after the other: a company has a limited number. */
 export async function takeTurnAtEndpoints(tx: SiteTx, legalEntityId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${tx.siteId}:${legalEntityId}`}, 0))`.execute(tx)
@@ -47,7 +60,15 @@ export async function insertEndpoint(tx: SiteTx, endpoint: NewEndpoint): Promise
 type Change = Partial<
   Pick<
     EndpointRow,
-    'events' | 'secret' | 'old_secret' | 'old_secret_until' | 'failing_since' | 'stopped_at' | 'stopped_reason' | 'deleted_at'
+    | 'events'
+    | 'made_by'
+    | 'secret'
+    | 'old_secret'
+    | 'old_secret_until'
+    | 'failing_since'
+    | 'stopped_at'
+    | 'stopped_reason'
+    | 'deleted_at'
   >
 >
 export async function updateEndpoint(tx: SiteTx, id: bigint, change: Change): Promise<void> {

@@ -285,6 +285,23 @@ describe('sending', () => {
     expect(first?.body).toBe(second?.body)
   })
 
+  test('what waits for its next attempt is sent now, once; what is being sent is left alone', async () => {
+    const { name, endpointId } = await receive(['wallet.changed'])
+    const id = await insertWaiting(endpointId)
+    const resend = async () => (await post<{ resent: number }>('resendWebhooks', { endpointId, deliveryIds: [id] })).body.resent
+    // Taken a moment ago by a node that waits for the answer.
+    const taken = sql`last_at = now(), due_at = now() + interval '1 minute'`
+    await sql`update webhook_deliveries set attempts = 1, ${taken} where id = ${id}`.execute(server.app.db)
+    expect(await resend()).toBe(0)
+    // It was not accepted, and is tried again tomorrow.
+    const failed = sql`due_at = now() + interval '1 day', last_status = 500, last_answer = 'no', last_ms = 3`
+    await sql`update webhook_deliveries set ${failed} where id = ${id}`.execute(server.app.db)
+    expect((await Promise.all([resend(), resend()])).toSorted()).toEqual([0, 1])
+    await until(async () => (await deliveriesOf(endpointId))[0]?.state === 'delivered')
+    expect((await deliveriesOf(endpointId))[0]).toMatchObject({ attempts: 2 })
+    expect(await gotAt(name)).toHaveLength(1)
+  })
+
   test('for some time after a change of the secret both sign; twice at once is one change', async () => {
     const { name, endpointId, secret } = await receive(['wallet.changed'])
     const rotate = () => post<Made>('rotateWebhookSecret', { endpointId, oldValidHours: 2 })
@@ -442,6 +459,68 @@ describe('the key behind an address', () => {
     const wish = { url: 'https://hooks.example/late', events: ['wallet.changed'] }
     const { status, body } = await post<Made & { errorMessage: string }>('makeWebhookEndpoint', wish, CORPORATE)
     expect([status, body.errorMessage]).toEqual([403, 'This is for those who have a valid key. Please ask for one.'])
+  })
+})
+
+describe('the colleague who added an address', () => {
+  let people = 0
+  /** Of the same company; whoever is blocked is signed out for good. */
+  async function colleague(): Promise<{ email: string; userId: number }> {
+    people += 1
+    const email = `hooks${people}@sunrise.example`
+    await sql`insert into users (site_id, legal_entity_id, user_type, email, first_name, password_hash, status)
+      select site_id, legal_entity_id, user_type, ${email}, 'Hooks', password_hash, 'verified' from users where email = ${AGENT}`.execute(
+      server.app.db,
+    )
+    await giveKey(email)
+    return { email, userId: await idOf(email) }
+  }
+  const GONE = 'The colleague who added this address was blocked or has left. Switch it on again if your company still reads it.'
+  const idOf = async (email: string) =>
+    (await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const happen = () =>
+    sql`select add_webhook_event(1, (select legal_entity_id from users where email = ${AGENT}), 'wallet.changed', '{}')`.execute(
+      server.app.db,
+    )
+  const toOwner = async () =>
+    (
+      await server.app.db
+        .selectFrom('notices')
+        .select('body')
+        .where('kind', '=', 'webhooks')
+        .where('user_id', '=', await idOf(AGENT))
+        .orderBy('id')
+        .execute()
+    ).map(({ body }) => body)
+  const block = async (userId: number) =>
+    server.call('wl/user/blockColleague', { userId, isBlocked: true }, { as: await server.logIn(AGENT) })
+
+  test('is blocked by the owner: nothing more goes there, the owners hear it, and who switches it on stands for it', async () => {
+    const { email, userId } = await colleague()
+    const { name, endpointId } = await receive(['wallet.changed'], {}, email)
+    await happen()
+    await until(async () => (await gotAt(name)).length === 1)
+    const before = await toOwner()
+    expect((await block(userId)).status).toBe(200)
+    expect(await endpointOf(endpointId)).toMatchObject({ state: 'off', stoppedReason: GONE })
+    expect((await toOwner()).slice(before.length)).toEqual([expect.stringContaining(GONE)])
+    await happen()
+    expect((await post('changeWebhookEndpoint', { endpointId, events: ['wallet.changed'], isOn: true })).status).toBe(200)
+    await happen()
+    // What the owner switched on goes on without the one who added it.
+    await until(async () => (await gotAt(name)).length === 2)
+    expect(await endpointOf(endpointId)).toMatchObject({ state: 'on' })
+  })
+
+  test('is blocked by staff: the next message is not sent, and the address is off', async () => {
+    const { email, userId } = await colleague()
+    const { name, endpointId } = await receive(['wallet.changed'], {}, email)
+    const before = await toOwner()
+    await server.app.db.updateTable('users').set({ is_blocked: true }).where('id', '=', userId).execute()
+    await happen()
+    await until(async () => (await endpointOf(endpointId))?.stoppedReason === GONE)
+    expect(await gotAt(name)).toEqual([])
+    expect((await toOwner()).slice(before.length)).toEqual([expect.stringContaining(GONE)])
   })
 })
 

@@ -4,15 +4,28 @@ import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { CompanyApprovals } from '../database/table-types.generated.ts'
+import { type Sellers, sellerOf } from '../sales/seller.ts'
 
 /** What sales are, exactly: a fare that is found again after its time has the same. */
-export async function thingsOf(tx: SiteTx, saleIds: readonly number[]): Promise<string[]> {
+export async function thingsOf(tx: SiteTx, sellers: Sellers, saleIds: readonly number[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('sales')
-    .select(['kind', 'title', 'used_from', 'used_to'])
+    .select(['id', 'kind', 'title', 'used_from', 'used_to', 'party_count'])
     .where('id', 'in', [...saleIds])
     .execute()
-  return rows.map(({ kind, title, used_from, used_to }) => [kind, title, used_from, used_to].join(' | ')).sort()
+  const chosen = new Map<number, string>()
+  for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
+    const found = await sellerOf(sellers, kind).choices?.(
+      tx,
+      of.map(({ id }) => id),
+    )
+    for (const [id, choice] of found ?? []) chosen.set(id, choice)
+  }
+  return rows
+    .map(({ id, kind, title, used_from, used_to, party_count }) =>
+      [kind, title, used_from, used_to, party_count, chosen.get(id)].filter((part) => part !== undefined).join(' | '),
+    )
+    .sort()
 }
 
 /** The kind of sale that it is. */

@@ -37,7 +37,7 @@ export async function payWaiting(
   refuseForeignPayment(payment, actor)
   if (payment.status === 'paid' || payment.status === 'captured') return { saleIds }
   await refuseUnpayable(tx, { sales, payment }, now, refuse)
-  await refuseAboveLimit(tx, { payment, saleIds, actor, now }, refuse)
+  await refuseAboveLimit(tx, { sellers, payment, saleIds, actor, now }, refuse)
   await setWalletPart(tx, payment, amountOfPayment(payment), now, { along: { status: 'paid', paid_at: now }, refuse })
   for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
   const [first] = sales

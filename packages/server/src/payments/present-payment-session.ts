@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { compareMoney, isZero, money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
@@ -12,10 +13,10 @@ import { listLines } from './payment-line-repo.ts'
 import { amountOfPayment, findPayment, isPayable, type Payment, refuseForeignPayment, UNPAID } from './payment-repo.ts'
 import { findCameBack } from './refunds/refund-repo.ts'
 
-type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
+type Viewing = Pick<App, 'sellers'> & { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
 /** A payment as its page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
-export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, gateways }: Viewing) {
+export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, gateways, sellers }: Viewing) {
   const payment = await findPayment(tx, orderId)
   if (payment?.purpose !== 'sale') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
   refuseForeignPayment(payment, actor)
@@ -52,7 +53,7 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
       ],
       gatewayTakes,
       spendable: toDecimal(able),
-      approval: await approvalOf(tx, { payment, saleIds, actor, now }),
+      approval: await approvalOf(tx, { sellers, payment, saleIds, actor, now }),
       cameBack: cameBack
         ? {
             ...{ amount: toDecimal(money(cameBack.amount_minor, cameBack.currency)), currency: cameBack.currency },

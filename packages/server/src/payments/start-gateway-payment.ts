@@ -84,7 +84,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   if (!('payerName' in actor))
     await refuseAboveLimit(
       tx,
-      { payment, saleIds: sales.map(({ sold }) => sold.id), actor, now },
+      { sellers, payment, saleIds: sales.map(({ sold }) => sold.id), actor, now },
       context.refuseAlone ?? (() => refuse('FORBIDDEN')),
     )
   if (secondsLeft(payment, now) < SHORTEST_LIFE_SECONDS)

@@ -193,6 +193,67 @@ describe('what else would give permissions', () => {
     expect(await groupOf()).toBe(made.group.id)
   })
 
+  test('the group of a person says what they win and lose, and is not approved once that group is another', async () => {
+    const staff = await idOf('third@skylark.example')
+    const put = (userGroupId: number) => ask('addUserToRBACUserGroup', { userId: staff, userGroupId })
+    const groupOf = async () =>
+      (await server.app.db.selectFrom('users').select('permission_group_id').where('id', '=', staff).executeTakeFirstOrThrow())
+        .permission_group_id
+    const before = await groupOf()
+    const group = async (groupName: string, permissions: string[]) => {
+      const { id } = (await ask('createUserGroup', { groupName, permissions })).body.group
+      await decide((await newest()).id, true)
+      return id
+    }
+    const [harmless, mighty] = [await group('Reads only', ['customers.view']), await group('Pays out', ['ledger.topUp'])]
+    await put(harmless)
+    expect((await newest()).changes.map(({ id, isActive }) => [id, isActive])).toEqual([
+      ['customers.view', true],
+      ['ledger.view', false],
+    ])
+    await decide((await newest()).id, false)
+    // The first takes the name of the harmless group and gives it to the mighty one: names alone would say what was agreed.
+    await put(mighty)
+    const { id, changes } = await newest()
+    expect(changes).toContainEqual(expect.objectContaining({ id: 'ledger.topUp', isActive: true }))
+    const versionOf = async (userGroupId: number) => (await ask('getManagedGroup', { userGroupId })).body.group.version
+    const rename = async (userGroupId: number, groupName: string) =>
+      (await ask('renameUserGroup', { userGroupId, version: await versionOf(userGroupId), groupName })).status
+    expect([await rename(harmless, 'Old'), await rename(mighty, 'Reads only')]).toEqual([200, 200])
+    expect(await newest()).toMatchObject({ id, after: 'Reads only', isOutOfDate: true })
+    expect((await decide(id, true)).body.errorCode).toBe('OUT_OF_DATE')
+    expect(await groupOf()).toBe(before)
+    expect((await decide(id, false)).status).toBe(200)
+    // Nor one that is gone.
+    await put(harmless)
+    const gone = (await newest()).id
+    const dropped = await ask('deleteUserGroup', { userGroupId: harmless, version: await versionOf(harmless) })
+    expect(dropped.status).toBe(200)
+    expect(await newest()).toMatchObject({ after: 'A group that was deleted', isOutOfDate: true })
+    expect((await decide(gone, true)).status).toBe(404)
+    expect((await decide(gone, false)).status).toBe(200)
+    expect(await groupOf()).toBe(before)
+  })
+
+  test('while a group is renamed and approved at once, nobody is put into what was not shown', async () => {
+    const staff = await idOf('third@skylark.example')
+    for (let round = 0; round < 3; round += 1) {
+      const made = (await ask('createUserGroup', { groupName: `Round ${round}`, permissions: [] })).body.group
+      await ask('addUserToRBACUserGroup', { userId: staff, userGroupId: made.id })
+      const { id } = await newest()
+      const [decided, renamed] = await Promise.all([
+        decide(id, true),
+        ask('renameUserGroup', { userGroupId: made.id, version: made.version, groupName: `Renamed ${round}` }),
+      ])
+      expect(renamed.status).toBe(200)
+      expect([200, 409]).toContain(decided.status)
+      if (decided.status === 409) {
+        expect(decided.body.errorCode).toBe('OUT_OF_DATE')
+        expect((await decide(id, false)).status).toBe(200)
+      }
+    }
+  })
+
   test('undoing a change in the history', async () => {
     await save(['customers.view', 'network.view'])
     await decide((await newest()).id, true)
@@ -226,9 +287,32 @@ describe('who has changed the address of another super admin', () => {
   test('does not approve as them: one who is in nobody’s hands decides', async () => {
     const details = { customerId: desk, firstName: 'Asha', lastName: 'Verma', email: 'desk2@skylark.example' }
     const phone = { phone: '9820012345', phoneCode: '+91' }
-    expect((await server.call('wl/user/updateDetails', { ...details, primaryPhone: phone }, { as: admin })).status).toBe(200)
+    const move = () => server.call<Said>('wl/user/updateDetails', { ...details, primaryPhone: phone }, { as: admin })
+    const { password_hash } = await server.app.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', desk)
+      .executeTakeFirstOrThrow()
+    // With these two alone nobody could approve anything for 90 days, not even the end of approvals.
+    const refused = await move()
+    expect([refused.status, refused.body.errorMessage]).toEqual([403, expect.stringContaining('for 90 days')])
+    expect(await idOf('desk@skylark.example')).toBe(desk)
+    const setThird = async (is_super_admin: boolean) =>
+      server.app.db
+        .updateTable('users')
+        .set({ is_super_admin })
+        .where('id', '=', await idOf('third@skylark.example'))
+        .execute()
+    await setThird(true)
+    expect((await move()).status).toBe(200)
+    await setThird(false)
     // What the link does that was mailed to the new address.
-    await server.app.db.updateTable('users').set({ status: 'verified' }).where('site_id', '=', 1).where('id', '=', desk).execute()
+    await server.app.db
+      .updateTable('users')
+      .set({ status: 'verified', password_hash })
+      .where('site_id', '=', 1)
+      .where('id', '=', desk)
+      .execute()
     second = await server.logIn('desk2@skylark.example')
     const { version } = await read()
     await save(['customers.view', 'network.decide'])
@@ -242,6 +326,14 @@ describe('who has changed the address of another super admin', () => {
       password: 'tradewind',
     })
     expect((await decide(id, true, asThird.body.sessionId)).status).toBe(200)
+    await server.app.db.updateTable('users').set({ is_super_admin: false }).where('id', '=', third).execute()
+    // Those two alone may not be left: the third stays a super admin.
+    await server.app.db.updateTable('users').set({ is_super_admin: true }).where('id', '=', third).execute()
+    const left = await ask('setSuperAdmin', { userId: third, isSuperAdmin: false })
+    expect([left.body.errorCode, left.body.errorMessage]).toEqual([
+      'LAST_SUPER_ADMIN',
+      expect.stringContaining('could not approve for each other'),
+    ])
     await server.app.db.updateTable('users').set({ is_super_admin: false }).where('id', '=', third).execute()
     // Nor the other way round, until that is long ago.
     await save(['customers.view'], second)

@@ -8,7 +8,7 @@ import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import type { GroupContext } from './group-context.ts'
-import { keepGroupName, lockSuperAdminsAnd } from './permission-group-repo.ts'
+import { holdGroup, lockSuperAdminsAnd } from './permission-group-repo.ts'
 import { waitsForGroup } from './proposal-repo.ts'
 import { proposeChange } from './propose-change.ts'
 import { setPlaceOf } from './staff-account-repo.ts'
@@ -35,9 +35,8 @@ export function createStaff({ db, jobs, actor, now, refuse }: Context, wish: New
       return isSameRequest(first.creation_hash, hashRequest(wish))
         ? { userId: first.id, waitsForApproval: await waitsForGroup(tx, first.id) }
         : refuse('KEY_REUSED')
-    const groupName = await keepGroupName(tx, userGroupId)
-    if (userGroupId !== null && groupName === undefined)
-      refuse('NOT_FOUND', { message: 'We could not find that permission group.' })
+    const group = await holdGroup(tx, userGroupId)
+    if (userGroupId !== null && group === undefined) refuse('NOT_FOUND', { message: 'We could not find that permission group.' })
     const userId = await takeEmail(email, () =>
       insertCustomer(tx, {
         legalEntityId: actor.legalEntityId,
@@ -51,14 +50,14 @@ export function createStaff({ db, jobs, actor, now, refuse }: Context, wish: New
       }),
     )
     const waitsForApproval =
-      userGroupId !== null &&
+      group !== undefined &&
       (await proposeChange(
         tx,
         { actor, now, refuse },
-        { kind: 'person', userId, groupId: userGroupId, groupIdBefore: null },
+        { kind: 'person', userId, group, groupIdBefore: null },
         {
           before: { permissionGroup: null },
-          after: { permissionGroup: groupName },
+          after: { permissionGroup: group.name },
           title: `the permission group of ${`${firstName} ${lastName}`.trim()}`,
         },
       ))
@@ -74,7 +73,7 @@ export function createStaff({ db, jobs, actor, now, refuse }: Context, wish: New
           ...{ firstName, lastName, email },
           ...(branch && { branch }),
           ...(designation && { designation }),
-          ...(!waitsForApproval && groupName && { permissionGroup: groupName }),
+          ...(!waitsForApproval && group && { permissionGroup: group.name }),
         },
       },
       now,

@@ -77,7 +77,10 @@ async function carryOut(
   }
   if (row.kind === 'noApproval') return endApproval(tx, { actor, now, approved }, row.id)
   const userId = row.user_id ?? 0
-  if (row.kind === 'person') return movePerson(tx, { actor, now, refuse, approved }, { userId, userGroupId: row.wanted_group_id })
+  if (row.kind === 'person') {
+    const shown = { ...approved, version: row.group_version, refuse }
+    return movePerson(tx, { actor, now, refuse, approved: shown }, { userId, userGroupId: row.wanted_group_id })
+  }
   return makeSuperAdmin(tx, { actor, now, refuse, approved }, { userId, isSuperAdmin: row.is_wanted === true })
 }
 

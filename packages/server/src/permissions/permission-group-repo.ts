@@ -35,6 +35,21 @@ export async function keepGroupName(tx: SiteTx, groupId: number | null): Promise
   return row?.group_name
 }
 
+/** The same group, which nobody changes either until the end of the transaction. */
+export async function holdGroup(
+  tx: SiteTx,
+  groupId: number | null,
+): Promise<{ id: number; name: string; version: number } | undefined> {
+  if (groupId === null) return undefined
+  const row = await tx
+    .selectFrom('permission_groups')
+    .select(['id', 'group_name', 'version'])
+    .where('id', '=', groupId)
+    .forShare()
+    .executeTakeFirst()
+  return row && { id: row.id, name: row.group_name, version: row.version }
+}
+
 export async function setGroupOfUser(tx: SiteTx, userId: number, groupId: number | null): Promise<void> {
   await tx.updateTable('users').set({ permission_group_id: groupId }).where('id', '=', userId).execute()
 }

@@ -9,12 +9,6 @@ export async function needsApproval(tx: SiteTx): Promise<boolean> {
   return row?.needs_approval === true
 }
 
-/** The same for a screen, which locks nothing. */
-export async function readNeedsApproval(tx: SiteTx): Promise<boolean> {
-  const row = await tx.selectFrom('permission_approval_rules').select('needs_approval').executeTakeFirst()
-  return row?.needs_approval === true
-}
-
 export async function setNeedsApproval(tx: SiteTx, isNeeded: boolean): Promise<void> {
   await tx
     .insertInto('permission_approval_rules')
@@ -23,10 +17,13 @@ export async function setNeedsApproval(tx: SiteTx, isNeeded: boolean): Promise<v
     .execute()
 }
 
+/** A group as it was when it was proposed. */
+type Shown = { readonly id: number; readonly version: number }
+
 /** What waits: the new permissions of a group, the group of a person, who is a super admin, or the end of approvals. */
 export type Proposed =
   | { readonly kind: 'group'; readonly groupId: number; readonly version: number; readonly permissions: readonly Permission[] }
-  | { readonly kind: 'person'; readonly userId: number; readonly groupId: number | null; readonly groupIdBefore: number | null }
+  | { readonly kind: 'person'; readonly userId: number; readonly group: Shown | null; readonly groupIdBefore: number | null }
   | { readonly kind: 'superAdmin'; readonly userId: number; readonly isSuperAdmin: boolean }
   | { readonly kind: 'noApproval' }
 
@@ -55,7 +52,10 @@ function columnsOf(proposed: Proposed) {
   if (proposed.kind === 'group')
     return { group_id: proposed.groupId, group_version: proposed.version, permissions: [...proposed.permissions] }
   if (proposed.kind === 'person')
-    return { user_id: proposed.userId, wanted_group_id: proposed.groupId, group_id_before: proposed.groupIdBefore }
+    return {
+      ...{ user_id: proposed.userId, group_id_before: proposed.groupIdBefore },
+      ...{ wanted_group_id: proposed.group?.id ?? null, group_version: proposed.group?.version ?? null },
+    }
   if (proposed.kind === 'superAdmin') return { user_id: proposed.userId, is_wanted: proposed.isSuperAdmin }
   return {}
 }
@@ -77,7 +77,10 @@ export async function listProposals(tx: SiteTx, onlyId?: string) {
       'g.version',
       'g.permissions as permissions_now',
       'w.group_name as wanted_group',
+      'w.version as wanted_version',
+      'w.permissions as wanted_permissions',
       'o.group_name as group_before',
+      'o.permissions as permissions_before',
     ])
     .select([
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('person'),

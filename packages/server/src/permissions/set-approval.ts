@@ -1,10 +1,9 @@
-import type { Instant } from '@tradewind/domain/time'
-import { handsOf } from '../accounts/shared-hands-repo.ts'
+import { hasApprover, readNeedsApproval } from '../accounts/approvers-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { type Approved, type GroupContext, noteOfApproved } from './group-context.ts'
 import { isSuperAdminForSure, lockSuperAdminsAnd } from './permission-group-repo.ts'
-import { decideProposal, listWaitingIds, readNeedsApproval, setNeedsApproval } from './proposal-repo.ts'
+import { decideProposal, listWaitingIds, setNeedsApproval } from './proposal-repo.ts'
 import { nameOf, notifyOthers, proposeChange } from './propose-change.ts'
 
 /**
@@ -47,15 +46,6 @@ export function setPermissionApproval(
     await notifyOthers(tx, { but: actor.userId, title: `${nameOf(actor)} wants changes of permissions to be approved` }, now)
     return false
   })
-}
-
-type Asked = { readonly proposerId: number; readonly now: Instant }
-
-/** Whether one of them could approve what this person proposes: else nothing could be changed, not even this. */
-async function hasApprover(tx: SiteTx, admins: readonly { readonly id: number }[], { proposerId, now }: Asked): Promise<boolean> {
-  for (const { id } of admins)
-    if (id !== proposerId && (await handsOf(tx, { deciderId: id, otherId: proposerId, now })) !== 'shared') return true
-  return false
 }
 
 type Ending = Pick<GroupContext, 'actor' | 'now'> & { readonly approved: Approved }

@@ -1,10 +1,10 @@
+import { canApproveAmong, readNeedsApproval } from '../accounts/approvers-repo.ts'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { getUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { type Approved, type GroupContext, noteOfApproved } from './group-context.ts'
 import { isSuperAdminForSure, lockSuperAdminsAnd, setIsSuperAdmin } from './permission-group-repo.ts'
-import { readNeedsApproval } from './proposal-repo.ts'
 import { proposeChange } from './propose-change.ts'
 
 type Wish = { readonly userId: number; readonly isSuperAdmin: boolean }
@@ -17,7 +17,7 @@ type Context = GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN' | 'ALREADY_PROPOSED
  */
 export function setSuperAdmin({ db, actor, now, refuse }: Context, wish: Wish): Promise<boolean> {
   return inSite(db, actor.siteId, async (tx) => {
-    if (!(await lockSuperAdmin(tx, { actor, refuse }, wish))) return false
+    if (!(await lockSuperAdmin(tx, { actor, now, refuse }, wish))) return false
     const { firstName, lastName } = await getUser(tx, wish.userId)
     const waits = await proposeChange(
       tx,
@@ -38,7 +38,7 @@ type Making = Pick<GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN'>, 'actor' | 'no
 
 /** Refuses as above; of who is so already nothing is written. */
 export async function makeSuperAdmin(tx: SiteTx, { actor, now, refuse, approved }: Making, wish: Wish): Promise<void> {
-  if (!(await lockSuperAdmin(tx, { actor, refuse }, wish))) return
+  if (!(await lockSuperAdmin(tx, { actor, now, refuse }, wish))) return
   await setIsSuperAdmin(tx, wish.userId, wish.isSuperAdmin)
   await endAllSessions(tx, wish.userId, now)
   await recordChange(
@@ -56,10 +56,13 @@ export async function makeSuperAdmin(tx: SiteTx, { actor, now, refuse, approved 
   )
 }
 
+const ONE_HAND =
+  'The super admins who stay could not approve for each other: within the last 90 days one of them created the account of the other or changed its address. Changes of permissions need approval here.'
+
 /** Locks all super admins and the person, and judges; false where they are so already. */
 async function lockSuperAdmin(
   tx: SiteTx,
-  { actor, refuse }: Pick<GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN'>, 'actor' | 'refuse'>,
+  { actor, now, refuse }: Pick<GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN'>, 'actor' | 'now' | 'refuse'>,
   { userId, isSuperAdmin }: Wish,
 ): Promise<boolean> {
   const locked = await lockSuperAdminsAnd(tx, userId)
@@ -76,10 +79,12 @@ async function lockSuperAdmin(
       message: 'This person has not confirmed the e-mail address yet. They do so with the link that we mailed.',
     })
   if (!isSuperAdmin) {
-    const others = locked.filter((one) => one.id !== userId && isSuperAdminForSure(one)).length
-    if (others === 0) refuse('LAST_SUPER_ADMIN')
-    if (others === 1 && (await readNeedsApproval(tx)))
+    const others = locked.filter((one) => one.id !== userId && isSuperAdminForSure(one))
+    if (others.length === 0) refuse('LAST_SUPER_ADMIN')
+    if (!(await readNeedsApproval(tx))) return true
+    if (others.length === 1)
       refuse('LAST_SUPER_ADMIN', { message: 'Two super admins must stay as long as changes of permissions need approval.' })
+    if (!(await canApproveAmong(tx, others, now))) refuse('LAST_SUPER_ADMIN', { message: ONE_HAND })
   }
   return true
 }

@@ -8,6 +8,7 @@ import { lockUser } from '../accounts/user-repo.ts'
 import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { endCartsOf } from '../carts/end-carts-of.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
@@ -52,6 +53,8 @@ export async function eraseAccount({ db, personalTables, shop, actor, now, curre
       (await endOffersTo(tx, { actor, now, shop }, { customerIds: ids, isAlone })) ??
       (await whyNotDeletable(tx, { actor, now, currency, ids }))
     if (why) refuse('NOT_DELETABLE', { message: why })
+    // Carts of a company stay with those who work there.
+    if (isAlone) await endCartsOf(tx, { actor, now }, ids)
     // Its own line first: afterwards nobody can say who it was.
     await recordChange(tx, { actor, area: 'people', action: 'delete own account', about: { kind: 'user', id: actor.userId } }, now)
     for (const { id, legalEntityId } of accounts) {

@@ -69,6 +69,7 @@ export async function eraseEntity(tx: SiteTx, legalEntityId: number): Promise<vo
     .updateTable('legal_entities')
     .set({
       ...{ name: 'Deleted account', address1: '', address2: '', phone: '', email: '', gst_number: null, pan_number: null },
+      tax_number: null,
       ...{ billing_name: null, gst_state: null, country_code: null, state: null, city: null, pincode: null },
     })
     .where('id', '=', legalEntityId)
@@ -194,7 +195,7 @@ export async function unsubscribeByKey(tx: SiteTx, key: string) {
 export async function getBilling(tx: SiteTx, legalEntityId: number) {
   return tx
     .selectFrom('legal_entities')
-    .select(['kind', 'billing_name', 'gst_state', 'gst_number', 'pan_number', 'logo_url'])
+    .select(['kind', 'billing_name', 'gst_state', 'gst_number', 'pan_number', 'tax_number', 'country_code', 'logo_url'])
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow()
 }
@@ -204,7 +205,7 @@ export async function lockBilling(tx: SiteTx, legalEntityId: number) {
   return getBilling(tx, legalEntityId)
 }
 
-type Billed = { readonly billingName: string; readonly gstState: string; readonly gstNumber: string; readonly panNumber: string }
+export type Billed = Record<'billingName' | 'gstState' | 'gstNumber' | 'panNumber' | 'taxNumber', string>
 
 export async function writeBilling(tx: SiteTx, legalEntityId: number, billed: Billed): Promise<void> {
   await tx
@@ -214,6 +215,7 @@ export async function writeBilling(tx: SiteTx, legalEntityId: number, billed: Bi
       gst_state: billed.gstState || null,
       gst_number: billed.gstNumber || null,
       pan_number: billed.panNumber || null,
+      tax_number: billed.taxNumber || null,
     })
     .where('id', '=', legalEntityId)
     .execute()

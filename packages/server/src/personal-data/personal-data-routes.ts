@@ -1,5 +1,8 @@
+import type { BillingDetails } from '@tradewind/contract/personal-data/personal-data'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import type { z } from 'zod'
+import { refuseTaxNumber } from '../accounts/refuse-tax-number.ts'
 import { refuseUnproven } from '../accounts/refuse-unproven.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { lockUser } from '../accounts/user-repo.ts'
@@ -13,8 +16,10 @@ import { route } from '../http/route.ts'
 import { listKeys } from '../partners/partner-key-repo.ts'
 import { findSandboxBuyer } from '../partners/sandboxes/sandbox-people-repo.ts'
 import { findSandbox } from '../sites/sandbox-site-repo.ts'
+import type { Site } from '../sites/site-repo.ts'
 import { eraseAccount } from './erase-account.ts'
 import {
+  type Billed,
   getBilling,
   listAccountsOf,
   lockBilling,
@@ -56,12 +61,12 @@ export const personalDataRoutes = {
     reading(context, async (tx) => {
       const actor = actorOf(context)
       const row = await getBilling(tx, actor.legalEntityId)
-      return { success: true, billing: presentBilling(row), taLogoUrl: row.logo_url, mayChange: mayChangeBilling(actor) }
+      const mayChange = mayChangeBilling(actor, context.site)
+      return { success: true, billing: presentBilling(row), taLogoUrl: row.logo_url, mayChange, ofSite: row.kind === 'siteOwner' }
     }),
   ),
   setBillingDetails: route.personalData.setBillingDetails.handler(async ({ input, context }) => {
-    await changeBilling(context, input)
-    return { success: true, billing: { ...input, gstNumber: input.gstNumber || null, panNumber: input.panNumber || null } }
+    return { success: true, billing: await changeBilling(context, input) }
   }),
   setStaffPlace: route.personalData.setStaffPlace.handler(async ({ input, context }) => {
     await placeStaff(context, input)
@@ -104,28 +109,47 @@ function provingIn(context: RequestContext, refuse: Refuse<'SIGN_IN_AGAIN'>) {
 
 type Billing = Awaited<ReturnType<typeof getBilling>>
 
-function presentBilling({ billing_name, gst_state, gst_number, pan_number }: Billing) {
-  return { billingName: billing_name ?? '', gstState: gst_state ?? '', gstNumber: gst_number, panNumber: pan_number }
+function presentBilling({ billing_name, gst_state, gst_number, pan_number, tax_number }: Billing) {
+  const numbers = { gstNumber: gst_number, panNumber: pan_number, taxNumber: tax_number }
+  return { billingName: billing_name ?? '', gstState: gst_state ?? '', ...numbers }
 }
 
-/** A private customer's own, a company's by its owner; the site's own numbers are in its settings. */
-function mayChangeBilling(actor: Actor): boolean {
+/** A private customer's own, a company's by its owner. Of the company that sells here a super admin says where it is registered for VAT; in India it is not. */
+function mayChangeBilling(actor: Actor, { country_code }: Pick<Site, 'country_code'>): boolean {
+  if (actor.userType === 'staff') return actor.isSuperAdmin && country_code !== 'IN'
   return actor.userType === 'retail' || (isOfCompany(actor) && actor.isCompanyOwner === true)
 }
 
 async function changeBilling(
   context: RequestContext,
-  billed: { billingName: string; gstState: string; gstNumber: string; panNumber: string },
-): Promise<void> {
+  typed: z.output<typeof BillingDetails>,
+): Promise<ReturnType<typeof presentBilling>> {
   const actor = actorOf(context)
-  if (!mayChangeBilling(actor))
+  if (!mayChangeBilling(actor, context.site))
     refuse('FORBIDDEN', { message: 'Only the owner of your company’s account can change how it is billed.' })
-  await inSite(context.db, actor.siteId, async (tx) => {
-    const before = presentBilling(await lockBilling(tx, actor.legalEntityId))
+  return inSite(context.db, actor.siteId, async (tx) => {
+    const row = await lockBilling(tx, actor.legalEntityId)
+    const before = presentBilling(row)
+    const billed = billedOf(row, typed)
+    await refuseTaxNumber(tx, billed.taxNumber, row.country_code)
     await writeBilling(tx, actor.legalEntityId, billed)
     const about = { kind: 'legalEntity', id: actor.legalEntityId }
     await recordChange(tx, { actor, area: 'people', action: 'change billing details', about, before, after: billed }, context.now)
+    return {
+      ...billed,
+      gstNumber: billed.gstNumber || null,
+      panNumber: billed.panNumber || null,
+      taxNumber: billed.taxNumber || null,
+    }
   })
+}
+
+/** The other words of the company that sells here are the site's, and are not kept twice. */
+function billedOf(row: Billing, typed: z.output<typeof BillingDetails>): Billed {
+  const kept = presentBilling(row)
+  const asBefore = { ...kept, gstNumber: kept.gstNumber ?? '', panNumber: kept.panNumber ?? '', taxNumber: kept.taxNumber ?? '' }
+  const { taxNumber = asBefore.taxNumber, ...others } = typed
+  return { ...asBefore, ...(row.kind !== 'siteOwner' && others), taxNumber }
 }
 
 async function placeStaff(

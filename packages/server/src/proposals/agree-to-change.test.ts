@@ -1,9 +1,10 @@
 import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
-import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { CustomerKart, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readPdf } from '../papers/testing/read-pdf.ts'
 import { catchMails } from '../testing/catch-mails.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
@@ -12,7 +13,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 const HOST = 'bluedhow.localhost'
 let server: TestServer
 let mails: ReturnType<typeof catchMails>
-let admin = ''
+let [admin, agent] = ['', '']
 let customerId = 0
 
 type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
@@ -24,6 +25,7 @@ beforeAll(async () => {
   server = await startTestServer()
   mails = catchMails(server)
   admin = await server.logIn('admin@bluedhow.example', { host: HOST })
+  agent = await server.logIn('agent@bluedhow.example', { host: HOST })
   ;({ userId: customerId } = await logInActor(server, 'agent@bluedhow.example', HOST))
 })
 afterEach(() => expectLedgerSound(server))
@@ -38,6 +40,19 @@ const sendTo = (url: string, form?: Record<string, string>) =>
     ...(form && { payload: new URLSearchParams(form).toString() }),
   })
 const look = async (path: string) => (await sendTo(path)).body
+/** What stands below the total: names with their amounts. */
+async function rowsOf(path: string): Promise<[string, string][]> {
+  const [, price = ''] = /<div data-live="price">(.*?)<p class="under back">/s.exec(await look(path)) ?? []
+  return [...price.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, name = '', amount = '']) => {
+    const [, sign = '', digits = ''] = /^([-−]?)[^\d]*([\d,.]+)$/.exec(amount.replace(/^AED\s/, '')) ?? []
+    return [name, `${sign && '-'}${digits.replace(',', '')}`]
+  })
+}
+const asCustomer = <Body>(path: string) =>
+  server.call<Body>(path, undefined, { as: agent, host: HOST, method: 'GET' }).then(({ body }) => body)
+type Own = { toPay: string | null; sums: Record<string, string> | null; services: unknown[] }
+const ownOf = ({ id }: StaffKart) => asCustomer<Own>(`proposals/getOwnQuotation?quotationId=${id}`)
+const kartAs = async ({ id }: StaffKart) => (await asCustomer<{ kart: CustomerKart }>(`kart/getKartById?id=${id}`)).kart
 const sectionOf = (page: string) => /<section class="card" id="change">.*?<\/section>/s.exec(page)?.[0] ?? ''
 
 /** A guide of 1,000 and a visa of 90, accepted by a link and vouchered. */
@@ -113,7 +128,90 @@ describe('a traveller agrees to a change', () => {
       true,
       false,
     ])
-    expect(after).toMatch(/AED\s1,300\.00 open/)
+    expect(after).toMatch(/To be paid<\/dt><dd>AED\s1,300\.00<\/dd>/)
+  })
+
+  test('and reads figures that add up: what stands and what is kept, less what they paid; what was cancelled is marked', async () => {
+    const startDate = addDays(dateIn('Asia/Dubai', server.app.now()), 40)
+    const lines = [
+      { name: 'Guide', price: '1000', startDate },
+      { name: 'Visa <fast>', price: '90', startDate },
+    ]
+    const { kart, path } = await sold({ discount: '100', totalPrice: '990.00', miscellaneous: lines })
+    const receipt = { id: kart.id, amount: '700', note: '', idempotencyKey: `receipt-${++keys}` }
+    expect((await post('kart/addReceipt', receipt)).status).toBe(200)
+    // As it was agreed to nothing differs.
+    expect(await rowsOf(path)).toContainEqual(['Discount', '-100.00'])
+    expect((await ownOf(kart)).sums).toBeNull()
+    const [guide, visa] = (await moneyOf(kart.id)).sales
+    expect([guide?.amount, visa?.amount]).toEqual(['908.26', '81.74'])
+    const cancelled = { saleId: guide?.saleId, refund: '500', reason: 'Ill' }
+    expect((await post('kart/cancelService', cancelled)).status).toBe(200)
+    // 290 of the refund pay what was owed, 210 of it are in the wallet.
+    expect(await moneyOf(kart.id)).toMatchObject({ collectedPayment: '990.00', balance: '0.00' })
+    const page = await look(path)
+    expect(page).toMatch(/To pay in all for 2 travellers<\/div><div class="total" id="total">AED\s490\.00/)
+    expect(await rowsOf(path)).toEqual([
+      ['What is booked', '81.74'],
+      ['Kept of what was cancelled', '408.26'],
+      ['Paid', '-700.00'],
+      ['Refunded to the wallet', '210.00'],
+      ['Still to pay', '0.00'],
+    ])
+    expect(page).toMatch(/<li class="entry gone"[^>]*>.*?<b>Guide<\/b><span class="tag">Cancelled<\/span>/s)
+    expect(page).not.toMatch(/990\.00|1,000\.00|908\.26|290\.00/)
+    expect(page).toContain('Everything is paid.')
+    const paper = (await readPdf((await sendTo(`${path}/pdf`)).rawPayload)).text.replace(/\s+/g, ' ')
+    expect(paper).toMatch(/Guide Cancelled.*To pay in all AED 490\.00.*Kept of what was cancelled AED 408\.26/)
+    expect(paper).not.toMatch(/990\.00|1,000\.00|908\.26/)
+    // The same in their account.
+    expect(await ownOf(kart)).toMatchObject({
+      toPay: '0.00',
+      sums: { standing: '81.74', fees: '408.26', total: '490.00', paid: '700.00', returned: '210.00' },
+      services: [{ title: 'Guide', status: 'cancelled' }, { status: 'confirmed' }],
+    })
+    const shown = await kartAs(kart)
+    expect(shown).toMatchObject({ totalPrice: '490.00', collectedPayment: '700.00' })
+    expect(shown.miscellaneous.map(({ name, price }) => [name, price])).toEqual([
+      ['Guide', undefined],
+      ['Visa <fast>', '81.74'],
+    ])
+    const list = await asCustomer<{ karts: { id: number; totalPrice?: string }[] }>('kart/getAllKartsForWl')
+    expect(list.karts.find(({ id }) => id === kart.id)?.totalPrice).toBe('490.00')
+    const rest = { id: kart.id, refunds: [{ saleId: visa?.saleId, refund: '0' }], reason: 'Ill' }
+    expect((await post('kart/cancelKart', rest)).status).toBe(200)
+    expect(await look(path)).toMatch(/This journey was cancelled\./)
+    expect((await rowsOf(path))[0]).toEqual(['Kept of what was cancelled', '490.00'])
+  })
+
+  test('of which the plan says after a change only what is open, below a total that it adds up to', async () => {
+    const { kart, path } = await sold({ instalments: [{ percent: 30, dueOn: null }] })
+    const change = await offer(kart)
+    const form = { change: String(change?.id), seen: '210.00', name: 'Leela Rao' }
+    expect((await sendTo(`${path}/change`, form)).statusCode).toBe(303)
+    expect(await rowsOf(path)).toEqual([
+      ['What is booked', '1300.00'],
+      ['Still to pay', '1300.00'],
+    ])
+    const pay = /<section class="card" id="pay">.*?<\/dl>/s.exec(await look(path))?.[0] ?? ''
+    const amounts = [...pay.matchAll(/<dd>AED\s([\d,.]+)<\/dd>/g)].map(([, amount = '']) => Number(amount.replace(',', '')))
+    expect(amounts.reduce((all, one) => all + one, 0)).toBe(1300)
+    expect(await ownOf(kart)).toMatchObject({ toPay: '1300.00', sums: { total: '1300.00', paid: '0.00', returned: '0.00' } })
+  })
+
+  test('with what each line costs where the quotation shows that, else with the difference alone', async () => {
+    for (const priceBreakup of ['partial', 'none']) {
+      const { kart, path } = await sold({ priceBreakup })
+      await offer(kart)
+      const section = sectionOf(await look(path))
+      for (const text of [
+        /Visa &#60;fast&#62;<\/dt><\/div>/,
+        /Desert &#60;camp&#62;, [^<]*<\/dt><\/div>/,
+        /costs AED\s210\.00 more/,
+      ])
+        expect(section).toMatch(text)
+      expect(section).not.toMatch(/300\.00|90\.00/)
+    }
   })
 
   test('as the desk pressed last: what it changed after an answer that was lost replaces what was offered, and its letter is sent', async () => {

@@ -31,7 +31,7 @@ export async function findNotSold(tx: SiteTx, { quotation, state, kept }: Opened
 
 const NOTICED_AT_MOST = 2_000
 /** On a locked screen. */
-const SAID_AT_MOST = 300
+export const SAID_AT_MOST = 300
 
 const linesOf = (faults: readonly SaleFault[]) => faults.map(({ title, sentence }) => (title ? `${title}: ${sentence}` : sentence))
 const join = (lines: readonly string[]) => lines.join('\n').slice(0, NOTICED_AT_MOST)

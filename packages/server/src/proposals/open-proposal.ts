@@ -13,13 +13,15 @@ import { presentCustomerKart } from '../quotations/present-kart.ts'
 import { sumKept } from '../quotations/price-kart.ts'
 import { getQuotation, getVersion, type Kept, type Quotation } from '../quotations/quotation-repo.ts'
 import { totalInOwn } from '../quotations/sell/charge-in-own.ts'
-import { planOf } from '../quotations/sell/read-payment-plan.ts'
+import { planOf, readPaymentPlan } from '../quotations/sell/read-payment-plan.ts'
+import { readSoldView, type SoldView } from '../quotations/sell/read-sold-view.ts'
+import { showSold } from '../quotations/sell/show-sold.ts'
 import { readTerms } from '../quotations/terms-repo.ts'
 import { readLink } from '../sites/link-signature.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { type Offer, offerOf, readPicks } from './choose.ts'
 import { type Comment, type Conversation, listComments } from './comment-repo.ts'
-import { findProposalOfLink, type ProposalRow, refuseProposal } from './proposal-repo.ts'
+import { findProposalOfLink, isAccepted, type ProposalRow, refuseProposal } from './proposal-repo.ts'
 import { resellKart } from './resell/resell-kart.ts'
 import { withNewestNotes } from './with-newest-notes.ts'
 
@@ -43,8 +45,10 @@ export type OpenedProposal = {
   readonly total: Money
   /** The same in the currency of the site, in which it is paid, where that is another one. */
   readonly inOwn: Awaited<ReturnType<typeof totalInOwn>>
-  /** What of it is to be paid when, as if nothing was paid yet. */
+  /** What of it is to be paid when, as if nothing was paid yet; once something of what was sold was changed or cancelled, what is still open. */
   readonly plan: readonly PlannedPayment[]
+  /** What was sold, once something of it was changed or cancelled since: `kart` and `total` say what it comes to now. Undefined: it is as it was agreed to. */
+  readonly changed: SoldView | undefined
 }
 
 const COMMENTS_SHOWN = 500
@@ -71,15 +75,19 @@ export async function readProposal(
 ): Promise<OpenedProposal> {
   const quotation = await getQuotation(tx, Number(proposal.quotation_id), { kind: 'site' })
   // What was agreed to, with what was changed since.
-  const changed = proposal.accepted_at === null ? undefined : await findChangedVersion(tx, quotation.id)
-  const version = await getVersion(tx, quotation.id, changed ?? proposal.accepted_version ?? proposal.version)
+  const changed = isAccepted(proposal) ? await findChangedVersion(tx, quotation.id) : undefined
+  const agreed = isAccepted(proposal) ? proposal.accepted_version : null
+  const version = await getVersion(tx, quotation.id, changed ?? agreed ?? proposal.version)
   const state = stateOf(proposal, quotation, now)
   // What is not offered, such as a choice of an old page, is as if nothing was chosen.
   const shown = state === 'accepted' ? await withNewestNotes(tx, quotation, version.kept) : version.kept
   const chosen = (state === 'open' && withPicks(shown, readPicks(shown, field))) || shown
   const { markup_points: markupPoints, resold_from: resoldFrom } = proposal
-  const total = resold(sumKept(chosen).totalPrice, markupPoints)
-  const sent = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
+  const view = state === 'accepted' ? await readSoldView(tx, { quotationId: quotation.id, kept: chosen }, now) : undefined
+  const sold = view?.isChanged ? view : undefined
+  const total = resold(sold?.sum.toPay ?? sumKept(chosen).totalPrice, markupPoints)
+  const offered = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
+  const sent = sold ? showSold(offered, sold) : offered
   const kart = resoldFrom === null ? sent : resellKart(sent, markupPoints)
   // As they were when it was sent: later ones are for later proposals, and what was accepted stays what it was.
   const { terms } = await readTerms(tx, proposal.sent_at)
@@ -89,11 +97,25 @@ export async function readProposal(
     ...{ proposal, quotation, kart, kept: chosen, state },
     offer: state === 'open' ? offerOf(version.kept, chosen, markupPoints) : { choices: [], differences: new Map() },
     inOwn: await totalInOwn(tx, { quotationId: quotation.id, kept: chosen, total }),
-    ...{ total, plan: planOf(chosen.kart, { total, collected: zero(total.currency), zones: site.zones }) },
+    ...{ total, changed: sold },
+    plan: sold
+      ? await planOpen(tx, quotation, { isResold: resoldFrom !== null })
+      : planOf(chosen.kart, { total, collected: zero(total.currency), zones: site.zones }),
     company,
     terms: cleanTerms(terms),
     comments: await readComments(tx, proposal, isBranded ? company.companyName : undefined),
   }
+}
+
+/** What of what was sold is still to be paid when. An agency's traveller reads what the agency asks in the section that pays. */
+async function planOpen(
+  tx: SiteTx,
+  quotation: Quotation,
+  { isResold }: { readonly isResold: boolean },
+): Promise<readonly PlannedPayment[]> {
+  if (isResold) return []
+  const plan = await readPaymentPlan(tx, quotation)
+  return plan.flatMap(({ dueOn, open }) => (open.minor > 0n ? [{ dueOn, amount: open, open }] : []))
 }
 
 /** What was said by a link. Under the brand of an agency the desk answers as the agency: its people are not named. */
@@ -108,6 +130,7 @@ export function conversationOf({ id, quotation_id, resold_from }: ProposalRow): 
 }
 
 export function stateOf(proposal: ProposalRow, quotation: Quotation, now: Instant): ProposalState {
-  const { version, valid_until: validUntil, revoked_at: revokedAt, accepted_at: acceptedAt } = proposal
+  const { version, valid_until: validUntil, revoked_at: revokedAt } = proposal
+  const acceptedAt = isAccepted(proposal) ? proposal.accepted_at : null
   return stateOfProposal({ version, validUntil, revokedAt, acceptedAt }, quotation, now)
 }

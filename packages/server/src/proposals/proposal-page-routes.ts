@@ -338,7 +338,10 @@ async function showReceipt(
         inSite(app.db, site.id, async (tx) => {
           const proposal = await getLinkedProposal(tx, token)
           const opened = await readProposal(tx, proposal, { site, now })
-          const payment = (await listProposalPayments(tx, proposal.id)).find((one) => String(one.receiptId) === receiptId)
+          const payment = (await listProposalPayments(tx, proposal.id)).find(
+            // What was returned is paid no more.
+            (one) => one.received !== null && String(one.receiptId) === receiptId,
+          )
           return payment ? { opened, payment } : refuse('NOT_FOUND')
         }),
       () => true,

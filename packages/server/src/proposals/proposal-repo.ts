@@ -1,5 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Proposals } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
@@ -20,6 +20,10 @@ const readRow = ({ first_name, last_name, ...row }: Joined): ProposalRow => ({
   ...row,
   writer: `${first_name} ${last_name}`.trim(),
 })
+
+/** Whether it is by this link that its customer agrees to the quotation as it is. */
+export const isAccepted = ({ accepted_at, superseded_at }: Pick<ProposalRow, 'accepted_at' | 'superseded_at'>): boolean =>
+  accepted_at !== null && superseded_at === null
 
 /** The newest first. */
 export async function listProposals(tx: SiteTx, quotationId: number, limit: number): Promise<ProposalRow[]> {
@@ -43,6 +47,7 @@ export async function findAccepted(tx: SiteTx, quotationId: number): Promise<Pro
   const row = await select(tx)
     .where('p.quotation_id', '=', BigInt(quotationId))
     .where('p.accepted_at', 'is not', null)
+    .where('p.superseded_at', 'is', null)
     .where('p.revoked_at', 'is', null)
     .orderBy('p.accepted_at', 'desc')
     // Of an agency's two the one of its traveller.
@@ -52,12 +57,13 @@ export async function findAccepted(tx: SiteTx, quotationId: number): Promise<Pro
   return row && readRow(row)
 }
 
-/** The newest that the customer of a quotation may open. */
+/** The one by which the customer of a quotation agreed to it, else the newest that they may open. */
 export async function findOwnLink(tx: SiteTx, quotationId: number): Promise<ProposalRow | undefined> {
   const row = await select(tx)
     .where('p.quotation_id', '=', BigInt(quotationId))
     .where('p.resold_from', 'is', null)
     .where('p.revoked_at', 'is', null)
+    .orderBy(sql`p.accepted_at is not null and p.superseded_at is null`, 'desc')
     .orderBy('p.id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -132,7 +138,7 @@ export async function insertProposal(tx: SiteTx, sent: New): Promise<number> {
 type Happened =
   | { readonly first_opened_at: Instant; readonly last_opened_at: Instant }
   | { readonly revoked_at: Instant; readonly revoked_by: number }
-  | { readonly accepted_at: Instant; readonly accepted_by: string; readonly accepted_version: number }
+  | { readonly accepted_at: Instant; readonly accepted_by: string; readonly accepted_version: number; readonly superseded_at: null }
 
 /** The caller has locked its quotation, but for its opening. */
 export async function updateProposal(tx: SiteTx, id: bigint, set: Happened): Promise<void> {

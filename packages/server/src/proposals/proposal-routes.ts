@@ -1,5 +1,6 @@
-import { type Money, subtract, toDecimal } from '@tradewind/domain/money'
+import { toDecimal } from '@tradewind/domain/money'
 import { hidePrices } from '@tradewind/domain/quotations/hide-prices'
+import type { Instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
@@ -8,7 +9,7 @@ import { sumKept } from '../quotations/price-kart.ts'
 import { getQuotation, getVersion, type Quotation } from '../quotations/quotation-repo.ts'
 import { quotationScope } from '../quotations/quotation-scope.ts'
 import { findSold, listSalesOfQuotation } from '../quotations/sell/quotation-sale-repo.ts'
-import { readCollected } from '../quotations/sell/receipt-repo.ts'
+import { readSoldView } from '../quotations/sell/read-sold-view.ts'
 import { sellerOf } from '../sales/seller.ts'
 import { answerComment } from './answer-comment.ts'
 import { listComments } from './comment-repo.ts'
@@ -28,15 +29,18 @@ const showOne = ({ app, db, site, now }: RequestContext, proposalId: number) =>
     return { success: true as const, proposal: await presentProposal(tx, { env: app.env, site }, { proposal, quotation, now }) }
   })
 
-/** Whether its customer is shown what it costs. */
-async function showsTotal(tx: SiteTx, { id, sentVersion }: Quotation): Promise<boolean> {
-  if (sentVersion === null) return false
-  const { kept } = await getVersion(tx, id, sentVersion)
-  return hidePrices(sumKept(kept), kept.kart.priceBreakup).totalPrice !== undefined
-}
-
-async function readOwed(tx: SiteTx, quotationId: number, total: Money): Promise<Money> {
-  return subtract(total, await readCollected(tx, quotationId, total.currency))
+/** What its customer reads of the money of one that was sold. */
+async function readOwnMoney(tx: SiteTx, { id, sentVersion }: Quotation, now: Instant) {
+  const kept = sentVersion === null ? undefined : (await getVersion(tx, id, sentVersion)).kept
+  const sold = kept && (await readSoldView(tx, { quotationId: id, kept }, now))
+  const showsTotal = kept && hidePrices(sumKept(kept), kept.kart.priceBreakup).totalPrice !== undefined
+  if (!sold || !showsTotal) return { toPay: null, sums: null }
+  const { standing, fees, toPay, paid, returned, open } = sold.sum
+  const sums = {
+    ...{ standing: toDecimal(standing), fees: toDecimal(fees), total: toDecimal(toPay) },
+    ...{ paid: toDecimal(paid), returned: toDecimal(returned) },
+  }
+  return { toPay: toDecimal(open), sums: sold.isChanged ? sums : null }
 }
 
 export const proposalRoutes = {
@@ -66,7 +70,7 @@ export const proposalRoutes = {
         success: true as const,
         link: proposal ? await linkOf(tx, { env: app.env, site }, proposal) : null,
         orderId: sold?.orderId ?? null,
-        toPay: sold && (await showsTotal(tx, quotation)) ? toDecimal(await readOwed(tx, id, sold.total)) : null,
+        ...(await readOwnMoney(tx, quotation, now)),
         services: sales.map(({ lineId, kind, title, status }) => {
           return { lineId, title, status, statusName: sellerOf(app.sellers, kind).nameStatus(status) }
         }),

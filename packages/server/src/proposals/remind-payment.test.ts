@@ -1,6 +1,7 @@
 import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn, type Instant, plusMinutes } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -76,6 +77,13 @@ const noticesOf = async (kart: StaffKart) => {
     .execute()
   return rows.map(({ title, user_id }) => `${user_id === customerId ? 'customer' : 'staff'}: ${title}`)
 }
+/** Letters of a reminder that were asked for. */
+const lettersTo = async (kart: StaffKart) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pgboss.job where name = 'send-proposal-mail' and data ->> 'about' = 'due'
+      and (data ->> 'proposalId')::bigint in (select id from proposals where quotation_id = ${kart.id})`.execute(server.app.db)
+  return rows[0]?.count
+}
 const run = (kart: StaffKart, dueAt: Instant, now: Instant = plusMinutes(dueAt, 1)) =>
   remindPayment({ ...server.app, now: () => now }, { siteId, quotationId: kart.id, dueAt })
 
@@ -96,6 +104,52 @@ test('what is due is reminded once at each of its times, by a notice and a lette
   expect(`${letter.text}${letter.html}`).not.toContain('300.00')
   const second = (await lookAt(kart)) ?? expect.fail('no look is planned')
   expect(dateIn('Asia/Dubai', second)).toBe(addDays(today(), 7))
+})
+
+test('what could not be sold now is not asked of its customer: the desk reads why, and once it is mended the customer is reminded of what comes next', async () => {
+  const { activity } = await post<{ activity: { id: number } }>('dmc/saveActivity', { name: 'Dhow dinner', cityId: 292223 })
+  const day = addDays(today(), 40)
+  const times = [{ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt: '19:30' }]
+  const option = { activityId: activity.id, name: 'Deck', timing: 'startTimes', hasTimeSlots: true, times }
+  const { tourOption } = await post<{ tourOption: { id: number } }>('dmc/saveTourOptions', option)
+  const line = { activityId: activity.id, tourOptionId: tourOption.id, startDate: day, time: '19:30', price: '1000' }
+  const activities = [{ ...line, priceReason: 'Agreed' }]
+  const kart = await accepted({ kartName: 'Menon family', miscellaneous: [], activities })
+  const isClosed = (exceptions: object[]) => post('dmc/saveTourOptions', { ...option, id: tourOption.id, exceptions })
+  await isClosed([{ day, kind: 'closed', startsAt: null }])
+  const first = (await lookAt(kart)) ?? expect.fail('no look is planned')
+  await Promise.all([run(kart, first), run(kart, first)])
+  const desk = await server.app.db
+    .selectFrom('notices')
+    .select(['title', 'body', 'user_id'])
+    .where('kind', '=', 'paymentDue')
+    .where('title', 'like', '%Menon family')
+    .execute()
+  expect(desk.map(({ user_id }) => user_id)).not.toContain(customerId)
+  expect(desk.length).toBeGreaterThan(0)
+  for (const { title, body } of desk) {
+    expect(title).toMatch(/^Q-\d+ cannot be paid as it is: Menon family$/)
+    expect(body).toMatch(/AED.300\.00 was due on .*: Menon family\. Its customer was not reminded\.\nDhow dinner: Deck, /)
+  }
+  await isClosed([])
+  const second = (await lookAt(kart)) ?? expect.fail('no look is planned')
+  expect(second > first).toBe(true)
+  await run(kart, second)
+  expect((await noticesOf(kart)).filter((text) => text.startsWith('customer'))).toEqual([
+    expect.stringMatching(/^customer: AED.700\.00 is due on .*: Menon family$/),
+  ])
+  expect(await lettersTo(kart)).toBe(1)
+})
+
+test('whose proposal shows no prices reads of no amount, and gets no letter that leads to none', async () => {
+  const kart = await accepted({ kartName: 'Khan family', priceBreakup: 'noprice' })
+  await run(kart, (await lookAt(kart)) ?? expect.fail('no look is planned'))
+  const said = await noticesOf(kart)
+  expect(said.filter((text) => text.startsWith('customer'))).toEqual([
+    expect.stringMatching(/^customer: A payment was due on .*: Khan family$/),
+  ])
+  expect(said.find((text) => text.startsWith('staff'))).toMatch(/AED.300\.00/)
+  expect(await lettersTo(kart)).toBe(0)
 })
 
 test('what is paid meanwhile is not reminded, and another deadline is another look', async () => {

@@ -20,8 +20,10 @@ function comparedOf({ accomodations, activities, miscellaneous, flightDetails, .
       ...accomodations.map((line) =>
         compared('accommodation', line.name, { ...line, meals: line.meals && MEAL_NAMES[line.meals] }),
       ),
-      // The rules behind a price are no difference of their own.
-      ...activities.map(({ pricedBy: _, ...line }) => compared('activity', `${line.name}: ${line.tourOption}`, line)),
+      // The rules behind a price, and how an option is come to, are no difference of their own.
+      ...activities.map(({ pricedBy: _, timing: _timing, ...line }) =>
+        compared('activity', `${line.name}: ${line.tourOption}`, line),
+      ),
       ...miscellaneous.map((line) => compared('miscellaneous', line.name, line)),
       ...flightDetails.map((line) => compared('flight', `${line.airlineCode} ${line.flightNo}`, line)),
     ],

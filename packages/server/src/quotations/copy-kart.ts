@@ -86,7 +86,7 @@ function wishOf(kart: DraftedKart, totalPrice: string): KartDraft {
 }
 
 function withoutRules<Line extends { readonly cancellation: unknown }>(line: Line): Omit<Line, 'cancellation'> {
-  const { pricedBy: _rules, ...priced } = line as Line & { pricedBy?: unknown }
+  const { pricedBy: _rules, timing: _timing, ...priced } = line as Line & { pricedBy?: unknown; timing?: unknown }
   const { cancellation: _terms, ...own } = priced as Line
   return own
 }

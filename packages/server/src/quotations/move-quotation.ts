@@ -10,6 +10,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { priceKart } from './price-kart.ts'
 import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
+import { supersedeAccepted } from './sell/agreed-repo.ts'
 import { findSaleFaults } from './sell/find-sale-faults.ts'
 import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
@@ -55,8 +56,8 @@ export async function moveQuotation(
     if (!actor) throw new Error('Only a person of the desk vouchers a quotation')
     refuseWithout(actor, 'quotations.sell')
     const collected = await readCollected(tx, id, kart.currencySymbol)
-    const faults = await findSaleFaults(tx, { legalEntityId: quotation.legalEntityId, kept, collected, now })
-    if (Object.keys(faults).length > 0) refuseInput(faults)
+    const { sentences } = await findSaleFaults(tx, { legalEntityId: quotation.legalEntityId, kept, collected, now })
+    if (Object.keys(sentences).length > 0) refuseInput(sentences)
     const { sum } = priceKart(kart, kept, { isVouchered: true, collected })
     await sellQuotation(tx, { actor, now, shop, suppliers }, { quotation, kept, sum })
   }
@@ -75,6 +76,7 @@ export async function moveQuotation(
       ...(quotation.sentVersion === null && { sent_at: now, valid_until: validUntil, is_sold_unsent: true }),
     }),
   })
+  if (status === 'inProgress') await supersedeAccepted(tx, id, now)
   await watchQuotation(tx, { ...mover.shop, now }, id)
   if (status === 'vouchered') await notifyCustomer(tx, mover, quotation, { title: `Confirmed: ${kart.kartName}`, body: CONFIRMED })
   if (status === 'cancelled') {

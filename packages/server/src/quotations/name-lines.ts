@@ -62,13 +62,16 @@ export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | u
       missing[`${placeOf('activities', at)}.tourOptionId`] = 'Please choose a tour option of this activity.'
     // Rates are in the company's own currency.
     const currency = line.currency ?? (line.priceReason === '' ? siteCurrency : wish.currencySymbol)
+    const offered = terms.get(line.tourOptionId)
+    // What was offered stays offered, whatever becomes of the tour option.
+    const timing = old ? old.timing : offered?.timing
     return {
       ...own(line),
+      ...(timing && { timing }),
       currency,
       name: old?.name ?? option?.activity ?? '',
       tourOption: old?.tourOption ?? option?.name ?? '',
-      // What was offered stays offered, whatever becomes of the tour option.
-      cancellation: old ? old.cancellation : (terms.get(line.tourOptionId) ?? null),
+      cancellation: old ? old.cancellation : (offered?.cancellation ?? null),
     }
   })
   if (Object.keys(missing).length > 0) refuseInput(missing)

@@ -1,11 +1,12 @@
 import type { ItineraryOfDay, KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import { stayRides } from '@tradewind/domain/quotations/stay-rides'
 import { addDays, daysBetween, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { presentRow } from './present-kart.ts'
 import { type ListedQuotation, readNewest } from './quotation-repo.ts'
 
 type Service = ItineraryOfDay['services'][number]
-const NOT_DRIVEN = { transferType: null, sharingBasis: null, pickupTransfer: '', dropTransfer: '' }
+const NOT_DRIVEN = { transferType: null, sharingBasis: null, pickupTransfer: '', dropTransfer: '', flight: null }
 
 /** Quotations with what happens on a day. */
 export async function presentDay(
@@ -30,9 +31,10 @@ export async function presentDay(
 /** By time; what has none stands first. */
 function servicesOn({ accomodations, activities, miscellaneous, flightDetails }: KartDocument, day: PlainDate): Service[] {
   const services: Service[] = [
-    ...accomodations
-      .filter((line) => isNight(line, day))
-      .map((line) => ({ ...rideOf(line), ...serviceOf('accommodation', line.name, line) })),
+    ...accomodations.flatMap((line): Service[] => {
+      const part = partOfStay(line, day)
+      return part ? [{ ...serviceOf('accommodation', line.name, line), ...rideOfStay(line, part, flightDetails), part }] : []
+    }),
     ...activities
       .filter(({ startDate }) => startDate === day)
       .map((line) => ({ ...rideOf(line), ...serviceOf('activity', `${line.name}: ${line.tourOption}`, line), time: line.time })),
@@ -41,7 +43,10 @@ function servicesOn({ accomodations, activities, miscellaneous, flightDetails }:
       .map((line) => ({ ...NOT_DRIVEN, ...serviceOf('miscellaneous', line.name, line), time: line.time })),
     ...flightDetails
       .filter(({ departureDate, arrivalDate }) => departureDate === day || arrivalDate === day)
-      .map((line) => ({ ...NOT_DRIVEN, ...serviceOf('flight', nameFlight(line), line), time: timeOf(line, day) })),
+      .map((line) => ({
+        ...{ ...NOT_DRIVEN, ...serviceOf('flight', nameFlight(line), line) },
+        ...{ time: timeOf(line, day), part: partOfFlight(line, day) },
+      })),
   ]
   return services.sort((a, b) => (a.time ?? '').localeCompare(b.time ?? ''))
 }
@@ -51,16 +56,38 @@ const nameFlight = ({ airlineCode, flightNo, origin, destination }: Flight) => `
 const timeOf = ({ departureDate, departureTime, arrivalTime }: Flight, day: PlainDate) =>
   departureDate === day ? departureTime : arrivalTime
 
-function isNight({ checkinDate, noOfNights }: KartDocument['accomodations'][number], day: PlainDate): boolean {
-  return checkinDate <= day && day < addDays(plainDate(checkinDate), noOfNights)
+type Stay = KartDocument['accomodations'][number]
+
+function partOfStay({ checkinDate, noOfNights }: Stay, day: PlainDate): Service['part'] | undefined {
+  if (day === checkinDate) return 'start'
+  const last = addDays(plainDate(checkinDate), noOfNights)
+  if (day === last) return 'end'
+  return checkinDate < day && day < last ? 'middle' : undefined
+}
+
+function partOfFlight({ departureDate, arrivalDate }: Flight, day: PlainDate): Service['part'] {
+  if (arrivalDate === null || departureDate === null || arrivalDate === departureDate) return 'whole'
+  return departureDate === day ? 'start' : 'end'
+}
+
+/** A stay is driven to as it begins, and from as it ends. */
+function rideOfStay(line: Stay, part: Service['part'], flights: readonly Flight[]): ReturnType<typeof rideOf> {
+  const { there, away } = stayRides(line, flights)
+  const ride = part === 'start' ? there : part === 'end' ? away : null
+  if (!ride) return NOT_DRIVEN
+  const { pickupTransfer, dropTransfer, ...how } = rideOf(line)
+  const [pickup, drop] = part === 'start' ? [pickupTransfer, ''] : ['', dropTransfer]
+  return { ...how, pickupTransfer: pickup, dropTransfer: drop, flight: ride.flight }
 }
 
 type Any = { readonly id: number; readonly isOptional: boolean; readonly bookedByCustomer?: boolean }
 
 function serviceOf(kind: Service['kind'], title: string, { id, isOptional, bookedByCustomer = false }: Any) {
-  return { id, kind, title, isOptional, bookedByCustomer, time: null }
+  return { id, kind, title, isOptional, bookedByCustomer, time: null, part: 'whole' as const }
 }
 
-function rideOf({ transferType, sharingBasis, pickupTransfer, dropTransfer }: Pick<Service, keyof typeof NOT_DRIVEN>) {
-  return { transferType, sharingBasis, pickupTransfer, dropTransfer }
+type Driven = Omit<Pick<Service, keyof typeof NOT_DRIVEN>, 'flight'>
+
+function rideOf({ transferType, sharingBasis, pickupTransfer, dropTransfer }: Driven): Driven & Pick<Service, 'flight'> {
+  return { transferType, sharingBasis, pickupTransfer, dropTransfer, flight: null }
 }

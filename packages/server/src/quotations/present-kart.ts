@@ -12,7 +12,9 @@ import type { SiteTx } from '../database/in-site.ts'
 import { sumKept } from './price-kart.ts'
 import { getVersion, type Kept, type ListedQuotation, type Quotation, type Version } from './quotation-repo.ts'
 import { type ListName, placeOf } from './read-kart.ts'
-import { readCollected } from './sell/receipt-repo.ts'
+import { readSoldView } from './sell/read-sold-view.ts'
+import { readCollected, readPaid } from './sell/receipt-repo.ts'
+import { showSold } from './sell/show-sold.ts'
 
 type Customer = StaffKart['customer']
 
@@ -52,6 +54,7 @@ export async function readStaffKart(
     ...standingOf(quotation, customer, now),
     version: version.version,
     ...kart,
+    activities: kart.activities.map(({ timing: _, ...line }) => line),
     totalPrice: toDecimal(sum.totalPrice),
     collectedPayment: toDecimal(await readCollected(tx, quotation.id, kart.currencySymbol)),
     reason: quotation.reason,
@@ -110,7 +113,10 @@ export async function readCustomerKart(
   now: Instant,
   wanted = quotation.sentVersion ?? 0,
 ): Promise<CustomerKart> {
-  return presentCustomerKart(tx, quotation, await getVersion(tx, quotation.id, wanted), now)
+  const version = await getVersion(tx, quotation.id, wanted)
+  const kart = await presentCustomerKart(tx, quotation, version, now)
+  const sold = await readSoldView(tx, { quotationId: quotation.id, kept: version.kept }, now)
+  return sold?.isChanged ? showSold(kart, sold) : kart
 }
 
 /** The same of a version that was read before, or of one as its traveller wants it. */
@@ -147,7 +153,7 @@ export async function presentCustomerKart(
     ...(shown.persons && { persons: presentPersons(shown.persons) }),
     ...(shown.rooms && { rooms: shown.rooms.map(toDecimal) }),
     ...(shown.totalPrice && { totalPrice: toDecimal(shown.totalPrice) }),
-    ...(shown.totalPrice && { collectedPayment: toDecimal(await readCollected(tx, quotation.id, kart.currencySymbol)) }),
+    ...(shown.totalPrice && { collectedPayment: toDecimal(await readPaid(tx, quotation.id, kart.currencySymbol)) }),
   }
 }
 
@@ -194,9 +200,9 @@ function stayOf(line: Document['accomodations'][number]) {
 }
 
 function activityOf(line: Document['activities'][number]) {
-  const { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time, cancellation } = line
+  const { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time, cancellation, timing } = line
   const about = { activityId, tourOptionId, name, tourOption, startDate, time, cancellation }
-  return { id, isOptional, choice, ...about, ...rideOf(line) }
+  return { id, isOptional, choice, ...about, ...(timing && { timing }), ...rideOf(line) }
 }
 
 function rideOf({

@@ -8,7 +8,12 @@ import type {
 } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishWhenDue } from '../editions/publish-when-due.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { DUE_RATES } from '../rates/studio/publish-due-rates.ts'
+import { jobsOf } from '../testing/jobs-of.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 
 const HOST = 'bluedhow.localhost'
 const DUBAI = 292223
@@ -302,6 +307,36 @@ describe('who travels on a day', () => {
   })
 })
 
+describe('a hotel on a day', () => {
+  test('is driven to as its guests come and from as they leave, each by its flight, and not in between', async () => {
+    const { body } = await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', {
+      ...{ name: 'Quay inn', address: '1 Quay', cityId: DUBAI },
+    })
+    const stay = {
+      ...{ accomodationId: body.accomodation.id, noOfNights: 2, checkinDate: inDays(9), numberOfRooms: 1, price: '900' },
+      ...{ bookedByCustomer: false, transferType: 'return', sharingBasis: 'PVT' },
+      ...{ pickupTransfer: 'Dubai airport', dropTransfer: 'Terminal 3' },
+    }
+    const flight = {
+      ...{ airlineCode: 'EK', flightNo: '502', origin: 'DXB', destination: 'BOM', price: '0', bookedByCustomer: true },
+      ...{ departureDate: inDays(11), departureTime: '22:10' },
+    }
+    const kart = await save(await sell(), { accomodations: [stay], flightDetails: [flight], totalPrice: '1160' })
+    const on = async (days: number) => {
+      const day = { date: inDays(days) }
+      const { itineraries } = (await post<{ itineraries: ItineraryOfDay[] }>('dmc/getItinerariesByDate', day)).body
+      const service = itineraries.find(({ id }) => id === kart.id)?.services.find(({ kind }) => kind === 'accommodation')
+      if (!service) return undefined
+      const { part, transferType, pickupTransfer, dropTransfer, flight: by } = service
+      return [part, transferType, pickupTransfer, dropTransfer, by]
+    }
+    expect(await on(9)).toEqual(['start', 'return', 'Dubai airport', '', null])
+    expect(await on(10)).toEqual(['middle', null, '', '', null])
+    expect(await on(11)).toEqual(['end', 'return', '', 'Terminal 3', { name: 'EK 502', time: '22:10' }])
+    expect(await on(12)).toBeUndefined()
+  })
+})
+
 describe('when rates are published', () => {
   type Drifted = { karts: DriftedKart[]; nextCursor: string | null }
   type Decided = { results: { id: number; outcome: string; version: number }[] } & Refused
@@ -410,5 +445,67 @@ describe('when rates are published', () => {
     await setRate(sold.tourOptionId, '50', sold.rateId)
     const [found] = await drift(sold)
     expect(await decide([{ ...seen(found as DriftedKart), take: true }])).toEqual([{ id: kart.id, outcome: 'refused', version: 1 }])
+  })
+})
+
+describe('when rates go live as planned', () => {
+  const noticesOf = () =>
+    server.app.db
+      .selectFrom('notices as n')
+      .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'n.site_id').onRef('u.id', '=', 'n.user_id'))
+      .select(['u.email', 'n.title', 'n.body', 'n.path'])
+      .where('n.kind', '=', 'rateDrift')
+      .orderBy('n.id')
+      .execute()
+  /** The job of the publication, at its moment, and what follows from it. */
+  async function publish(sold: Sold, change: object) {
+    const days = { validFromDate: today(), validTillDate: inDays(40) }
+    const rate = { ...days, marketId: 0, isPerPax: true, adultAmount: '100', childAmount: '60', priority: 1, ...change }
+    const step = { do: 'change', rateId: sold.rateId, version: 1, rate }
+    const { tourOptionId } = sold
+    await post('dmc/rateStudio/changeTicketDraft', { tourOptionId, revision: 0, steps: [step] })
+    const drafts = [{ tourOptionId, ticketRevision: 1, transferRevision: 0 }]
+    const plan = { drafts, day: inDays(3), time: '06:30', note: '' }
+    const { publicationId } = (await post<{ publicationId: number }>('dmc/rateStudio/planPublication', plan)).body
+    const jobs = (await jobsOf(server.app, 'publish-drafts')).map(({ data }) => data as Jobs['publish-drafts'])
+    const job = jobs.find((one) => one.publicationId === publicationId) as Jobs['publish-drafts']
+    const before = (await noticesOf()).length
+    await publishWhenDue({ ...server.app, now: () => job.dueAt }, [DUE_RATES], job)
+    await waitUntil(
+      () => jobsOf(server.app, 'notify-of-drift'),
+      (all) => all.some(({ data, state }) => state === 'completed' && (data.tourOptionIds as number[]).includes(tourOptionId)),
+      'done',
+    )
+    return (await noticesOf()).slice(before)
+  }
+
+  test('the desk hears how many open quotations have other prices now, and decides in the list of those that are published by hand', async () => {
+    const sold = await sell()
+    await save(sold)
+    await save(sold)
+    const lost = await save(sold)
+    await post('kart/setKartStatus', { id: lost.id, version: 1, status: 'lost', reason: 'Too dear' })
+    const notices = await publish(sold, { adultAmount: '120' })
+    expect(new Set(notices.map(({ email }) => email)).size).toBe(notices.length)
+    expect(notices.find(({ email }) => email === 'admin@bluedhow.example')).toMatchObject({
+      title: '2 open quotations have other prices now',
+      body: expect.stringMatching(
+        /^Live as planned: rates of Priced \d+, Evening\. Until you decide, the old prices count\.$/,
+      ) as unknown,
+      path: '/staff/quotations/rate-drift',
+    })
+    const { karts } = (await post<{ karts: DriftedKart[] }>('kart/getRateDrift', { tourOptionIds: [sold.tourOptionId] })).body
+    expect(karts.map(({ totalBefore, totalNow }) => [totalBefore, totalNow])).toEqual([
+      ['260.00', '300.00'],
+      ['260.00', '300.00'],
+    ])
+  })
+
+  test('where no open quotation is touched nobody hears of it', async () => {
+    const sold = await sell()
+    expect(await publish(sold, { adultAmount: '120' })).toEqual([])
+    const other = await sell()
+    await save(other)
+    expect(await publish(other, { validTillDate: inDays(39) })).toEqual([])
   })
 })

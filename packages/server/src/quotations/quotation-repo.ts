@@ -242,7 +242,13 @@ async function findIds(tx: SiteTx, { scope, status, customerId, isTemplate, befo
   return rows.map(({ id }) => Number(id))
 }
 
-/** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent. */
+/** What a sold quotation comes to, less what of it was refunded. Null: it is not sold. */
+const SOLD_FOR = sql<string | null>`case when quotation.sold_minor is not null then quotation.sold_minor + (
+  select coalesce(sum(sale.changed_sales_minor), 0) from quotation_sales line
+  join sales sale on sale.site_id = line.site_id and sale.id = line.sale_id
+  where line.site_id = quotation.site_id and line.quotation_id = quotation.id) end`.as('sold_for')
+
+/** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent, with what it comes to once it is sold. */
 export async function listQuotations(tx: SiteTx, filter: Filter): Promise<ListedQuotation[]> {
   const { scope, status, customerId, search = '', isTemplate, day, before, limit } = filter
   const ids = search === '' ? filter.ids : await findIds(tx, { scope, status, customerId, isTemplate, before, limit, search })
@@ -268,6 +274,7 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     .select(['saved.name', 'saved.currency', 'saved.total_minor', 'saved.price_breakup', 'saved.saved_at'])
     .select(['customer.first_name', 'customer.last_name', 'entity.kind', 'entity.name as company', 'entity.id as entity_id'])
     .select(['writer.first_name as writer_first', 'writer.last_name as writer_last'])
+    .select(scope.kind === 'site' ? sql<string | null>`null`.as('sold_for') : SOLD_FOR)
     .$if(status !== undefined, (query) => query.where('quotation.status', '=', status ?? ''))
     .$if(customerId !== undefined, (query) => query.where('quotation.customer_id', '=', customerId ?? 0))
     .$if(isTemplate === true, (query) => query.where('quotation.is_template', '=', true))
@@ -288,7 +295,7 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     ...readQuotation(row),
     name: row.name,
     breakup: row.price_breakup as PriceBreakup,
-    total: money(BigInt(row.total_minor), row.currency),
+    total: money(BigInt(row.sold_for ?? row.total_minor), row.currency),
     firstDay: row.first_day,
     lastDay: row.last_day,
     savedAt: row.saved_at,

@@ -624,6 +624,7 @@ describe('where a quotation stands', () => {
             field: 'activities.0.time',
             title: expect.stringMatching(/^Quoted \d+: Evening, /),
             sentence: 'Please choose a time: 15:00 or 18:00.',
+            times: ['15:00', '18:00'],
           },
         ])
         expect((await post('proposals/sendProposal', { ...send, isIncomplete: true })).status).toBe(200)

@@ -8,11 +8,18 @@ import { secondsUntil } from '../jobs/seconds-until.ts'
 import { zonesOfSite } from '../sites/site-zone.ts'
 import { lockQuotation, type Quotation, setRemindAt } from './quotation-repo.ts'
 import { findAgreedAt } from './sell/agreed-repo.ts'
+import { findSold } from './sell/quotation-sale-repo.ts'
 import { readPaymentPlan } from './sell/read-payment-plan.ts'
 
-/** What is owed of an agreed quotation, with the day on which it was agreed to. Undefined: nothing is, because it is offered or has ended. */
+/** Whether anything can be owed of a quotation: it is agreed to, or was sold. What is not refunded of one that was cancelled is still to be paid. */
+export async function isOwed(tx: SiteTx, { id, status }: Pick<Quotation, 'id' | 'status'>): Promise<boolean> {
+  if (status === 'accepted' || status === 'vouchered') return true
+  return status === 'cancelled' && (await findSold(tx, id)) !== undefined
+}
+
+/** What is owed of an agreed quotation, with the day on which it was agreed to. Undefined: nothing is, because it is offered or has ended without being sold. */
 export async function readOwed(tx: SiteTx, quotation: Quotation) {
-  if (quotation.status !== 'accepted' && quotation.status !== 'vouchered') return undefined
+  if (!(await isOwed(tx, quotation))) return undefined
   const [plan, zones, agreedAt] = [
     await readPaymentPlan(tx, quotation),
     await zonesOfSite(tx),

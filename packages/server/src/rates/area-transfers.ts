@@ -16,7 +16,9 @@ import { lockBook } from '../editions/book-repo.ts'
 import { publishEdition } from '../editions/publish-edition.ts'
 import { listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
+import { listSuppliers } from '../ledger/post/supplier-entity-repo.ts'
 import { getLiveRate } from './rate-book.ts'
+import { type CostInput, presentCost, readCost } from './rate-wire.ts'
 import { noteEnded, type RateEditor } from './save-rates.ts'
 
 type Wish = {
@@ -36,6 +38,7 @@ type Wish = {
   readonly boundTourOptionId: number
   readonly validFromDate: string
   readonly validTillDate: string
+  readonly supplierCost?: CostInput | undefined
 }
 
 /** A company's area transfers are one book. */
@@ -93,17 +96,21 @@ function readAreaTransfer(wish: Wish): Drafted<AreaTransfer> {
     boundTourOptionId: boundTourOptionId === NONE ? null : boundTourOptionId,
     validFrom: plainDate(wish.validFromDate),
     validTill: plainDate(wish.validTillDate),
+    ...(wish.supplierCost && { supplierCost: readCost(wish.supplierCost, { currency }) }),
   }
 }
 
-/** Areas, the market and the tour option are the company's. */
+/** Areas, the market, the tour option and the supplier are the company's. */
 async function findUnknown(tx: SiteTx, rule: Drafted<AreaTransfer>): Promise<Record<string, string>> {
   const areas = new Set<number>()
   // In one order everywhere: who saves a transfer and who deletes an area wait for each other, and never in a circle.
   for (const id of [rule.fromAreaId, rule.toAreaId].sort((a, b) => a - b)) if (await holdArea(tx, id)) areas.add(id)
   const markets = await holdMarkets(tx, [rule.marketId])
   const options = rule.boundTourOptionId === null ? [] : await listOptionRefs(tx, { ids: [rule.boundTourOptionId] })
+  const supplierId = rule.supplierCost?.supplierId
+  const isSupplier = supplierId === undefined || (await listSuppliers(tx)).some(({ id }) => id === supplierId)
   return {
+    ...(!isSupplier && { 'supplierCost.supplierId': 'Please choose a supplier.' }),
     ...(!areas.has(rule.fromAreaId) && { from: 'From area is required' }),
     ...(!areas.has(rule.toAreaId) && { to: 'To area is required' }),
     ...(!markets.has(rule.marketId) && { marketId: 'Market ID is required' }),
@@ -192,6 +199,7 @@ function present(rule: AreaTransfer, { areas, markets, options }: Names): AreaTr
     boundTourOption: rule.boundTourOptionId === null ? null : (options.get(rule.boundTourOptionId) ?? null),
     validFromDate: rule.validFrom,
     validTillDate: rule.validTill,
+    ...(rule.supplierCost && { supplierCost: presentCost(rule.supplierCost) }),
   }
 }
 

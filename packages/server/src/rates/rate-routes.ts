@@ -5,6 +5,7 @@ import { readTourOption } from '../catalogue/options/read-tour-options.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { listSuppliers } from '../ledger/post/supplier-entity-repo.ts'
 import { endAreaTransfer, getAreaTransfer, listAreaTransfers, saveAreaTransfer } from './area-transfers.ts'
 import { listRates } from './rate-book.ts'
 import { presentTicketRate, presentTransferRate, readTicketRate, readTransferRate } from './rate-wire.ts'
@@ -14,7 +15,11 @@ const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(co
 
 export const areaTransferRoutes = {
   getTransfers: route.areaTransfers.getTransfers.handler(({ input, context }) =>
-    reading(context, async (tx) => ({ success: true, ...(await listAreaTransfers(tx, input)) })),
+    reading(context, async (tx) => ({
+      success: true,
+      ...(await listAreaTransfers(tx, input)),
+      suppliers: await listSuppliers(tx),
+    })),
   ),
   createTransfers: route.areaTransfers.createTransfers.handler(async ({ input, context }) => {
     const { currency = context.site.currency } = input

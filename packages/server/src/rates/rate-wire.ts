@@ -71,13 +71,15 @@ function readSupplement(
   }
 }
 
-function readCost(
-  { supplierId, currency: own, amount, childAmount, infantAmount }: NonNullable<TicketFields['supplierCost']>,
-  { at, currency: ofRate }: { at: string; currency: string },
+/** Refuses, below `at`, an unknown currency and parts of a minor unit. */
+export function readCost(
+  { supplierId, currency: own, amount, childAmount, infantAmount }: CostInput,
+  { at, currency: ofRate }: { at?: string; currency: string },
 ): SupplierCost {
   const currency = own ?? ofRate
-  if (!isCurrency(currency)) refuseInput({ [`${at}.supplierCost.currency`]: 'This currency is not known.' })
-  const minorOf = minorReader(currency, `${at}.supplierCost`)
+  const field = at === undefined ? 'supplierCost' : `${at}.supplierCost`
+  if (!isCurrency(currency)) refuseInput({ [`${field}.currency`]: 'This currency is not known.' })
+  const minorOf = minorReader(currency, field)
   const amounts = {
     ...(childAmount !== undefined && { child: minorOf(childAmount, 'childAmount') }),
     ...(infantAmount !== undefined && { infant: minorOf(infantAmount, 'infantAmount') }),
@@ -87,6 +89,7 @@ function readCost(
 
 const numbered = ({ id, version, tourOptionId }: TicketRateInput | TransferRateInput) => ({ id, version, tourOptionId })
 
+export type CostInput = NonNullable<TicketFields['supplierCost']>
 type TicketFields = z.infer<typeof TicketRateFields>
 type TransferFields = z.infer<typeof TransferRateFields>
 
@@ -119,7 +122,7 @@ export function readTransferRate(input: TransferRateInput, row: number, siteCurr
 
 type Named = ReadonlyMap<number, string>
 
-function presentCost({ supplierId, currency, minor, amounts: { child, infant } = {} }: SupplierCost) {
+export function presentCost({ supplierId, currency, minor, amounts: { child, infant } = {} }: SupplierCost) {
   const amount = (of: bigint) => toDecimal(money(of, currency))
   return {
     ...{ supplierId, currency },

@@ -253,6 +253,35 @@ describe('area transfers', () => {
     expect(left).not.toContain(shared.id)
   })
 
+  test('say what the drive costs and at which supplier, and forget it when it is no longer said', async () => {
+    const { body } = await post<{ supplier: { id: number; name: string } }>('dmc/rateStudio/addSupplier', { name: 'Palm coaches' })
+    const { supplier } = body
+    const { transfer } = (await add({ supplierCost: { supplierId: supplier.id, amount: '30.5' } })).body
+    expect(transfer.supplierCost).toEqual({ supplierId: supplier.id, currency: 'USD', amount: '30.50' })
+    const list = (await read<{ transfers: AreaTransferRow[]; suppliers: object[] }>('areas/getTransfers')).body
+    expect(list.suppliers).toContainEqual(supplier)
+    const keptOf = async () =>
+      (await read<{ transfers: AreaTransferRow[] }>('areas/getTransfers')).body.transfers.find(({ id }) => id === transfer.id)
+    await add({ id: transfer.id, supplierCost: { supplierId: supplier.id, currency: 'AED', amount: '100' } })
+    expect((await keptOf())?.supplierCost).toEqual({ supplierId: supplier.id, currency: 'AED', amount: '100.00' })
+    await add({ id: transfer.id })
+    expect((await keptOf())?.supplierCost).toBeUndefined()
+    await post(`areas/deleteTransfers/${transfer.id}`)
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    ['a supplier of nobody', { supplierId: 999_999, amount: '1' }, { 'supplierCost.supplierId': 'Please choose a supplier.' }],
+    ['no cost', { supplierId: 1 }, { 'supplierCost.amount': 'Please enter a valid amount' }],
+    ['parts of a cent', { supplierId: 1, amount: '1.005' }, { 'supplierCost.amount': 'Please enter a valid amount' }],
+    [
+      'a currency of nobody',
+      { supplierId: 1, amount: '1', currency: 'XYZ' },
+      { 'supplierCost.currency': 'This currency is not known.' },
+    ],
+  ])('are refused with a sentence for what they cost: %s', async (_, supplierCost, faults) => {
+    expect((await add({ supplierCost })).body.shortError).toEqual(faults)
+  })
+
   test.each<[string, object, Record<string, string>]>([
     ['no area to begin', { from: undefined }, { from: 'From area is required' }],
     ['no area to end', { to: undefined }, { to: 'To area is required' }],

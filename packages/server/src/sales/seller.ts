@@ -99,6 +99,8 @@ export interface Seller<S extends Sold = Sold> {
   nameStatus(status: string): string
   /** Its reference number, where it has one yet: a PNR. */
   reference(tx: SiteTx, saleId: number): Promise<string | null>
+  /** What title, days and number of people do not say of sales, and a buyer chooses: who approves one approves no other. None: they say everything. */
+  choices?(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** The sale, locked until the transaction ends: before its payment, the accounts and whatever else is locked. Refuses NOT_FOUND. */
   lock(tx: SiteTx, saleId: number): Promise<S>
   /** Why it cannot be paid; asked before any money moves. `wasClosed`: its payment was ended before its time. */

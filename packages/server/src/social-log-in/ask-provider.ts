@@ -25,6 +25,19 @@ export function ownIssuer(provider: SocialProvider, { SANDBOX_URL }: Pick<Enviro
   return SANDBOX_URL ? `${SANDBOX_URL.replace(/\/$/, '')}/oidc/${provider}` : OWN_ISSUERS[provider]
 }
 
+/**
+ * Whether a site may name whose tokens are believed. Whoever runs that server says who anybody is, so it opens every account here: only an installation with the stand-ins
+ * of the sandbox takes another than the provider's own.
+ */
+export function takesOtherIssuer({ SANDBOX_URL }: Pick<Environment, 'SANDBOX_URL'>): boolean {
+  return SANDBOX_URL !== undefined
+}
+
+/** Whether anybody signs in by what a site has agreed: not where it was saved with a server that is not believed here. */
+export function isBelieved({ provider, issuer }: Pick<ProviderRow, 'provider' | 'issuer'>, env: Environment): boolean {
+  return issuer === null || takesOtherIssuer(env) || issuer === OWN_ISSUERS[provider as SocialProvider]
+}
+
 /** Where the browser goes. Refuses PROVIDER_FAILED where nobody says so. */
 export async function authorizationUrl(
   parts: Parts,

@@ -2,23 +2,15 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { SocialProvider } from '@tradewind/domain/social-log-in/social-providers'
 import type { Instant } from '@tradewind/domain/time'
 import { bindIdentity, dropIdentity, findIdentityOwner } from '../accounts/identities/identity-repo.ts'
-import { passwordMatches } from '../accounts/password.ts'
 import { lockUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { refuseInput } from '../http/refuse.ts'
 import type { Vouched } from './ask-provider.ts'
 import { sayConnected } from './finish-log-in.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
-
-/** A session alone does not add a way in: its owner enters the password, where they have one. */
-export async function refuseWithoutPassword({ db, actor }: Pick<Context, 'db' | 'actor'>, password: string): Promise<void> {
-  const { password_hash: hash } = await inSite(db, actor.siteId, (tx) => lockUser(tx, actor.userId))
-  if (hash !== null && !(await passwordMatches(password, hash))) refuseInput({ password: 'This is not your password.' })
-}
 
 /** Connects what a provider vouches for with the person who asked. The address there does not matter: the person is signed in here. */
 export function connectSocially(

@@ -12,15 +12,15 @@ export function listProviders(tx: SiteTx) {
   return tx.selectFrom('social_providers').selectAll().execute()
 }
 
-/** Which are offered, in the order of their buttons. */
-export async function listOffered(tx: SiteTx): Promise<SocialProvider[]> {
-  const rows = await tx
+/** Which are switched on, in the order of their buttons. */
+export function listSwitchedOn(tx: SiteTx) {
+  return tx
     .selectFrom('social_providers')
-    .select('provider')
+    .select(['provider', 'issuer'])
+    .$narrowType<{ provider: SocialProvider }>()
     .where('is_on', '=', true)
     .orderBy(sql`array_position(array['google', 'facebook'], provider)`)
     .execute()
-  return rows.map(({ provider }) => provider as SocialProvider)
 }
 
 type Saved = Pick<ProviderRow, 'provider' | 'is_on' | 'issuer' | 'client_id' | 'sealed_secret'>

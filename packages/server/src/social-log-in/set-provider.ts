@@ -1,5 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { SOCIAL_PROVIDERS, type SocialProvider } from '@tradewind/domain/social-log-in/social-providers'
+import { PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@tradewind/domain/social-log-in/social-providers'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -9,7 +9,7 @@ import { isPrivateHost } from '../http/public-address.ts'
 import { refuseInput } from '../http/refuse.ts'
 import type { Environment } from '../settings/environment.ts'
 import { sealSecret } from '../settings/seal-secret.ts'
-import { ownerOfSecret, ownIssuer } from './ask-provider.ts'
+import { isBelieved, ownerOfSecret, ownIssuer, takesOtherIssuer } from './ask-provider.ts'
 import { findProvider, listProviders, saveProvider } from './provider-repo.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 
@@ -27,9 +27,11 @@ type Wish = {
   readonly version: number
 }
 
-/** Refuses STATE_CHANGED, an issuer that is no public https:// address, and a first version without its secret. */
+/** Refuses STATE_CHANGED, an issuer that is not the provider's own (with the sandbox: that is no public https:// address), and a first version without its secret. */
 export function setProvider({ db, env, actor, now, refuse }: Context, wish: Wish): Promise<void> {
   const { provider, isOn, issuer, clientId, clientSecret, version } = wish
+  if (!isBelieved({ provider, issuer: issuer || null }, env))
+    refuseInput({ issuer: `Only ${PROVIDER_NAMES[provider]} itself can say who somebody is. Please leave this empty.` })
   if (issuer !== '' && !isIssuer(issuer, env)) refuseInput({ issuer: 'Please enter an https:// address of a public server.' })
   return inSite(db, actor.siteId, async (tx) => {
     const before = await findProvider(tx, provider)
@@ -67,6 +69,7 @@ export async function presentProviders(tx: SiteTx, env: Environment, domain: str
       isOn: row?.is_on ?? false,
       issuer: row?.issuer ?? '',
       ownIssuer: ownIssuer(provider, env),
+      takesOtherIssuer: takesOtherIssuer(env),
       clientId: row?.client_id ?? '',
       hasSecret: row !== undefined,
       redirectUri: redirectUriOf(env, { domain, provider }),

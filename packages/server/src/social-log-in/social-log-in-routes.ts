@@ -3,20 +3,22 @@ import { epochMs } from '@tradewind/domain/time'
 import { listIdentities } from '../accounts/identities/identity-repo.ts'
 import { rememberDevice } from '../accounts/known-device.ts'
 import { countPasswords } from '../accounts/log-in-limit.ts'
-import { setSessionCookie } from '../accounts/session-cookie.ts'
+import { refuseUnproven } from '../accounts/refuse-unproven.ts'
+import { sessionToken, setSessionCookie } from '../accounts/session-cookie.ts'
 import { startSession } from '../accounts/session-starts.ts'
 import { originOf } from '../accounts/sessions/session-origin.ts'
 import { hasPassword } from '../accounts/user-repo.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
+import { refuse as refuseAlways } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { authorizationUrl, readIdentity } from './ask-provider.ts'
+import { authorizationUrl, isBelieved, readIdentity } from './ask-provider.ts'
 import { insertAttempt, spendAttempt } from './attempt-repo.ts'
 import { browserOf, keepBrowser, proofsOf } from './browser-cookie.ts'
-import { connectSocially, disconnectSocially, refuseWithoutPassword } from './connect-socially.ts'
+import { connectSocially, disconnectSocially } from './connect-socially.ts'
 import { type Admitting, finishLogIn } from './finish-log-in.ts'
-import { findProvider, listOffered } from './provider-repo.ts'
+import { findProvider, listSwitchedOn } from './provider-repo.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 import { presentProviders, setProvider } from './set-provider.ts'
 import { signUpSocially } from './sign-up-socially.ts'
@@ -26,7 +28,7 @@ type Return = { readonly credential: string; readonly state: string }
 
 export const socialLogInRoutes = {
   getSocialLogIns: route.socialLogIn.getSocialLogIns.handler(({ context }) =>
-    reading(context, async (tx) => ({ success: true, providers: await listOffered(tx) })),
+    reading(context, async (tx) => ({ success: true, providers: await listOffered(tx, context) })),
   ),
   beginSocialLogin: route.socialLogIn.beginSocialLogin.handler(async ({ input, context, errors }) => {
     await countPasswords(context, 'social')
@@ -53,14 +55,16 @@ export const socialLogInRoutes = {
         email,
         since: bound_at,
       }))
-      const offered = (await listOffered(tx)).filter((one) => !own.some(({ provider }) => provider === one))
+      const offered = (await listOffered(tx, context)).filter((one) => !own.some(({ provider }) => provider === one))
       return { success: true, connections, offered, hasPassword: await hasPassword(tx, userId) }
     }),
   ),
   beginSocialConnection: route.socialLogIn.beginSocialConnection.handler(async ({ input, context, errors }) => {
     const actor = actorOf(context)
     const tries = await countPasswords(context, 'code', String(actor.userId))
-    await refuseWithoutPassword({ db: context.db, actor }, input.password)
+    // A session alone does not add a way in.
+    const token = sessionToken(context.request) ?? refuseAlways('NOT_LOGGED_IN')
+    await refuseUnproven({ db: context.db, actor, token, now: context.now, refuse: promised(errors) }, input.password)
     await tries.returnTry()
     await countPasswords(context, 'social')
     return { success: true, url: await sendOff(context, input.provider, { refuse: promised(errors), userId: actor.userId }) }
@@ -85,13 +89,19 @@ export const socialLogInRoutes = {
   }),
 }
 
+/** By which accounts elsewhere anybody can sign in. */
+async function listOffered(tx: SiteTx, { app }: Pick<RequestContext, 'app'>): Promise<SocialProvider[]> {
+  const switchedOn = await listSwitchedOn(tx)
+  return switchedOn.filter((one) => isBelieved(one, app.env)).map(({ provider }) => provider)
+}
+
 /** Sends the caller's browser to the provider, and remembers that it went. */
 async function sendOff(context: RequestContext, provider: SocialProvider, { refuse, userId }: Asking): Promise<string> {
   const { app, db, site, now } = context
   const browser = keepBrowser(context)
   const { row, state } = await inSite(db, site.id, async (tx) => {
     const found = await findProvider(tx, provider)
-    if (!found?.is_on) return refuse('NOT_OFFERED')
+    if (!found?.is_on || !isBelieved(found, app.env)) return refuse('NOT_OFFERED')
     return { row: found, state: await insertAttempt(tx, { provider, browser, userId, now }) }
   })
   const redirectUri = redirectUriOf(app.env, { domain: site.domain, provider })
@@ -115,7 +125,7 @@ async function comeBack(
     return (await findProvider(tx, provider)) ?? null
   })
   if (row === undefined) return refuse('SIGN_IN_ENDED')
-  if (!row?.is_on) return refuse('NOT_OFFERED')
+  if (!row?.is_on || !isBelieved(row, app.env)) return refuse('NOT_OFFERED')
   const redirectUri = redirectUriOf(app.env, { domain: site.domain, provider })
   const warn = (error: unknown) => request.log.warn({ err: error, provider }, 'a sign-in elsewhere was not believed')
   const parts = { env: app.env, nowMs: epochMs(now), refuse, warn }

@@ -1,4 +1,4 @@
-import { instant } from '@tradewind/domain/time'
+import { instant, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { findIdentityOwner } from '../accounts/identities/identity-repo.ts'
@@ -440,6 +440,29 @@ describe('one’s own account', () => {
     expect(mine.body.connections).toMatchObject([{ provider: 'facebook', email: 'fb@elsewhere.example' }])
     expect((await server.call('wl/user/disconnectSocially', { provider: 'facebook' }, { as })).status).toBe(200)
     expect((await logIn('facebook', { email: 'fb@elsewhere.example' })).body.errorCode).toBe('EMAIL_NOT_VERIFIED')
+  })
+
+  test('without a password is connected by who has just signed in, which a session that was handed over is not', async () => {
+    const { body } = await signUp('fresh@gmail.example')
+    const begin = (as: string) =>
+      server.call<Refused>('wl/user/beginSocialConnection', { provider: 'facebook', password: '' }, { as })
+    expect((await begin(body.sessionId)).status).toBe(200)
+    await server.app.db
+      .updateTable('sessions')
+      .set({ created_at: plusMinutes(server.app.now(), -11), proven_at: plusMinutes(server.app.now(), -11) })
+      .where('user_id', '=', body.user.id)
+      .execute()
+    expect((await begin(body.sessionId)).body.errorCode).toBe('SIGN_IN_AGAIN')
+    const target = '/user/dashboard/userProfile'
+    const made = await server.call<{ sessionId: string }>('wl/user/makeSessionHandOver', { target }, { as: body.sessionId })
+    const over = await server.call<Body>('wl/user/loginBySessionId', { sessionId: made.body.sessionId, target })
+    expect(over.status).toBe(200)
+    expect((await begin(over.body.sessionId)).body.errorCode).toBe('SIGN_IN_AGAIN')
+    // Handed over once more it is no younger.
+    const again = await server.call<{ sessionId: string }>('wl/user/makeSessionHandOver', { target }, { as: over.body.sessionId })
+    const third = await server.call<Body>('wl/user/loginBySessionId', { sessionId: again.body.sessionId, target })
+    expect((await begin(third.body.sessionId)).body.errorCode).toBe('SIGN_IN_AGAIN')
+    expect((await begin((await logIn('google', { email: 'fresh@gmail.example' })).body.sessionId)).status).toBe(200)
   })
 
   test('that somebody else has connected stays theirs', async () => {

@@ -1,21 +1,29 @@
 import type { ServiceArrangement, TravelService } from '@tradewind/contract/travel-days/travel-days'
+import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { toDecimal } from '@tradewind/domain/money'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
+import { sayRideFlight } from '@tradewind/domain/quotations/stay-rides'
 import type { PlainDate } from '@tradewind/domain/time'
 import { isMailed } from '@tradewind/domain/travel-days/arrangement'
-import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
+import { describeParty, sayTransfer, VEHICLES, type Way } from '@tradewind/domain/vouchers/make-sheets'
 import type { OtherCostOf } from '../sales/other-cost-repo.ts'
 import type { Arrangement } from './arrangement-repo.ts'
 import type { ServiceOfDay } from './travel-day-repo.ts'
 
-/** What happens on a day, by time; what has none stands last. */
+/** What happens on a day, by time; a stay by the flight of its guests; what has no time stands last. */
 export function presentDay(
   services: readonly ServiceOfDay[],
   { day, today, others }: { readonly day: PlainDate; readonly today: PlainDate; readonly others: readonly OtherCostOf[] },
 ): TravelService[] {
   return services
-    .flatMap((service) => partsOn(service, day).map((part) => presentService(service, { part, today, others })))
-    .sort((a, b) => (a.time ?? '99:99').localeCompare(b.time ?? '99:99') || a.name.localeCompare(b.name) || a.saleId - b.saleId)
+    .flatMap((service) =>
+      partsOn(service, day).map((part) => {
+        const shown = presentService(service, { part, today, others })
+        return { shown, at: shown.time ?? service.rides?.[wayOf(part)]?.flight?.time ?? '99:99' }
+      }),
+    )
+    .sort((a, b) => a.at.localeCompare(b.at) || a.shown.name.localeCompare(b.shown.name) || a.shown.saleId - b.shown.saleId)
+    .map(({ shown }) => shown)
 }
 
 type Part = TravelService['part']
@@ -57,15 +65,31 @@ function whenOf(service: ServiceOfDay, part: Part): Pick<TravelService, 'time' |
   return kind === 'flight' ? { time: factOf(service, 'Arrival') || null, timeOf: 'Arrival' } : { time: null, timeOf: 'Check-out' }
 }
 
-/** From where to where. A stay is driven to as it begins, and from as it ends. */
-function rideOf(service: ServiceOfDay, part: Part): Pick<TravelService, 'isDriven' | 'pickup' | 'dropOff'> {
-  const { kind, transfer, wayOut, wayBack, pickup, dropOff } = service
-  if (kind === 'activity') return { isDriven: transfer !== 'ticket' && !(wayOut === 'none' && wayBack === 'none'), pickup, dropOff }
-  if (kind !== 'accommodation') return { isDriven: false, pickup: '', dropOff: '' }
-  const [there, away] = [factOf(service, 'Pickup'), factOf(service, 'Drop')]
-  return part === 'end'
-    ? { isDriven: away !== '', pickup: '', dropOff: away }
-    : { isDriven: there !== '', pickup: there, dropOff: '' }
+type Ride = Pick<TravelService, 'isDriven' | 'pickup' | 'dropOff' | 'transfer' | 'flight'>
+const NOT_DRIVEN: Ride = { isDriven: false, pickup: '', dropOff: '', transfer: '', flight: '' }
+
+/** From where to where, in what. */
+function rideOf(service: ServiceOfDay, part: Part): Ride {
+  if (service.kind === 'accommodation') return rideOfStay(service, part)
+  if (service.kind !== 'activity') return NOT_DRIVEN
+  const { transfer, wayOut, wayBack, pickup, dropOff } = service
+  const isDriven = transfer !== 'ticket' && !(wayOut === 'none' && wayBack === 'none')
+  const ways = wayOut === null || wayBack === null ? undefined : { out: wayOut as Way, back: wayBack as Way }
+  return { isDriven, pickup, dropOff, transfer: isDriven ? sayTransfer(transfer as TransferChoice, ways) : '', flight: '' }
+}
+
+const wayOf = (part: Part) => (part === 'end' ? 'away' : 'there')
+
+/** A stay is driven to as it begins, and from as it ends. What was sold before its rides were kept has only words. */
+function rideOfStay(service: ServiceOfDay, part: Part): Ride {
+  const way = wayOf(part)
+  const ride = service.rides?.[way]
+  if (ride) {
+    const transfer = ride.vehicle ? VEHICLES[ride.vehicle] : ''
+    return { isDriven: true, pickup: ride.from, dropOff: ride.to, transfer, flight: sayRideFlight(ride, way) }
+  }
+  const place = service.rides ? '' : factOf(service, way === 'away' ? 'Drop' : 'Pickup')
+  return { ...NOT_DRIVEN, isDriven: place !== '', ...(way === 'away' ? { dropOff: place } : { pickup: place }) }
 }
 
 function factOf({ facts }: ServiceOfDay, label: string): string {

@@ -33,6 +33,7 @@ export type ServiceOfDay = {
   readonly pickupAt: string | null
   readonly dropOff: string
   readonly facts: ServiceFacts['facts']
+  readonly rides: ServiceFacts['rides']
   readonly supplier: { readonly id: number; readonly name: string } | null
   /** Another site delivers it. */
   readonly isOutside: boolean
@@ -111,6 +112,7 @@ export async function listServicesOfDay(
       pickupAt: row.pickup_at,
       dropOff: row.drop_off ?? '',
       facts: facts?.facts ?? [],
+      rides: facts?.rides,
       supplier: row.supplier_entity_id === null ? null : { id: row.supplier_entity_id, name: row.supplier ?? '' },
       isOutside: row.outside_ref !== null,
       cost: money(row.cost_minor, row.cost_currency),

@@ -166,6 +166,47 @@ describe('who travels on a day', () => {
     expect(days.map(({ date }) => date)).toContain(addDays(day, 2))
   })
 
+  test('guests of a hotel are fetched and driven away in what was sold, by their flights, on the voucher too', async () => {
+    const day = stocked.inDays(10)
+    const { kart } = await sell({
+      totalPrice: '1290.00',
+      accomodations: [
+        {
+          ...{
+            accomodationId,
+            noOfNights: 2,
+            checkinDate: day,
+            numberOfRooms: 1,
+            price: '900',
+            cost: '700',
+            bookedByCustomer: false,
+          },
+          ...{ transferType: 'return', sharingBasis: 'DROP_SIC_PICKUP_PVT' },
+          ...{ pickupTransfer: 'Dubai airport', dropTransfer: 'Terminal 3' },
+        },
+      ],
+      flightDetails: [
+        {
+          ...{ airlineCode: 'EK', flightNo: '501', origin: 'BOM', destination: 'DXB', price: '0', bookedByCustomer: true },
+          ...{ departureDate: day, departureTime: '04:30', arrivalDate: day, arrivalTime: '06:10' },
+        },
+      ],
+    } as unknown as Partial<KartDocument>)
+    const [comes, goes] = [await onlyOf(kart, day, 'accommodation'), await onlyOf(kart, addDays(day, 2), 'accommodation')]
+    const ride = ({ pickup, dropOff, transfer, flight, isDriven }: TravelService) => [isDriven, pickup, dropOff, transfer, flight]
+    expect(ride(comes)).toEqual([true, 'Dubai airport', 'Quay inn', 'Private vehicle', 'EK 501 lands at 06:10'])
+    expect(ride(goes)).toEqual([true, 'Quay inn', 'Terminal 3', 'Shared vehicle', ''])
+    expect((await servicesOf(kart, day)).map(({ kind }) => kind)).toEqual(['accommodation', 'activity'])
+    const voucher = await voucherOf(comes)
+    expect(factsOf(voucher, /^Quay inn/)).toMatchObject({
+      Transfer: 'Private vehicle',
+      Pickup: 'Dubai airport, EK 501 lands at 06:10',
+    })
+    expect(voucher.sheets.find(({ date }) => date === addDays(day, 2))?.services).toMatchObject([
+      { name: 'Transfer from Quay inn', timeOf: 'Check-out', state: 'confirmed' },
+    ])
+  })
+
   test.each([
     ['openingHours', '14:00', 'Open from'],
     ['openDated', null, 'Any time'],

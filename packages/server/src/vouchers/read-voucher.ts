@@ -21,11 +21,14 @@ export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, { sit
     issuingCompany(tx, legalEntityId, site),
     zonesOfSite(tx),
   ])
-  const [first] = lines
+  const standing = lines.filter(({ isCancelled }) => !isCancelled)
+  // Who travels, and where, is what stands: after a change of party what was sold first names people who do not come any more.
+  const shown = standing.length > 0 ? standing : lines
+  const [first] = shown
   if (!first) return refuseVoucher()
   const own = companyOfSite(site)
   const company = said.isOfAgency ? agency : own
-  const cities = [...new Set(lines.map(({ city }) => city).filter((city) => city !== ''))]
+  const cities = [...new Set(shown.map(({ city }) => city).filter((city) => city !== ''))]
   return {
     orderId,
     company: {

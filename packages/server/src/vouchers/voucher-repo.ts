@@ -86,7 +86,7 @@ export async function readSaidOfOrder(tx: SiteTx, orderId: number): Promise<Said
     .select(['id', 'version', 'sent_version', 'sold_confirmation', 'sold_changes'])
     .select(
       sql<boolean>`exists (select from proposals p where p.site_id = quotations.site_id and p.quotation_id = quotations.id
-        and p.resold_from is not null and p.accepted_at is not null)`.as('is_resold'),
+        and p.resold_from is not null and p.accepted_at is not null and p.superseded_at is null)`.as('is_resold'),
     )
     .where('order_id', '=', orderId)
     .executeTakeFirst()

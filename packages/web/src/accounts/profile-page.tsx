@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { User } from '@tradewind/contract/accounts/accounts'
+import { taxNumberTerm } from '@tradewind/domain/documents/tax-number'
 import { CompanyLogo } from '../company-team/company-logo.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
@@ -28,6 +29,7 @@ import { SessionsCard } from './sessions-card.tsx'
 export function ProfilePage() {
   usePageTitle('Profile')
   const user = useUser()
+  const { countryCode } = useSite()
   if (!user) return null
   return (
     <Page>
@@ -55,7 +57,7 @@ export function ProfilePage() {
         {/* What opens an account is not read by who views as its owner: the server refuses it. */}
         {!user.viewing && <SecondFactorCard />}
         {!user.viewing && <PasskeysCard />}
-        {user.userType !== 'staff' && <BillingCard />}
+        {(user.userType !== 'staff' || (user.isSuperAdmin && countryCode !== 'IN')) && <BillingCard />}
         {!user.viewing && <SocialCard />}
         {!user.viewing && <SessionsCard />}
         <MyDataCard isStaff={user.userType === 'staff'} />
@@ -82,6 +84,7 @@ function Password({ user: { email, userType, viewing } }: { user: User }) {
 }
 
 function Company() {
+  const { countryCode } = useSite()
   const mayChangeLogo = useUser()?.isCompanyOwner === true
   const { data, error, refetch } = useQuery({
     queryKey: ['UPDATE_USER_LE_DATA'],
@@ -89,11 +92,12 @@ function Company() {
   })
   if (error && !data) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
   if (!data) return <Bone height={60} />
-  if (data.kind === 'person' && !data.panNumber && !data.gstNumber) return null
+  if (data.kind === 'person' && !data.panNumber && !data.gstNumber && !data.taxNumber) return null
   const facts = [
     ['Company', data.kind === 'person' ? '' : data.name],
     ['Address', [data.address1, data.address2].filter(Boolean).join(', ')],
     ['GST number', data.gstNumber ?? ''],
+    [taxNumberTerm(countryCode), data.taxNumber ?? ''],
     ['PAN', data.panNumber ?? ''],
   ].filter(([, value]) => value)
   return (

@@ -111,7 +111,8 @@ function Demand({ isDemanded, isDemandedOfAll }: Pick<State, 'isDemanded' | 'isD
   })
   const shown = set.isPending ? set.variables : { isDemanded, ofAll: isDemandedOfAll }
   return (
-    <>
+    <fieldset className={css.demand}>
+      <legend>Required by this site</legend>
       <Checkbox
         checked={shown.isDemanded}
         disabled={set.isPending}
@@ -126,6 +127,6 @@ function Demand({ isDemanded, isDemandedOfAll }: Pick<State, 'isDemanded' | 'isD
       >
         All staff need a second factor, for everything
       </Checkbox>
-    </>
+    </fieldset>
   )
 }

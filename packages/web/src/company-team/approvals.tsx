@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
-import { formatInstant } from '../lib/dates.ts'
+import { formatDate, formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -81,6 +81,8 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
   const isOfFlights = kinds.every((kind) => kind === 'flight')
   /** The time to pay has passed, and nothing is held. */
   const toBook = isMine && state === 'approved' && !isHeld && openOrderId === null
+  const about = aboutOf(request)
+  const whole = [title, about].filter(Boolean).join(', ')
   const facts = [
     isMine ? 'You asked' : `${askedBy} asked`,
     decidedBy !== null && state !== 'withdrawn' && `Decided by ${decidedBy}`,
@@ -91,6 +93,7 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
     <li>
       <span className={css.who}>
         <b>{title}</b>
+        {about && <span>{about}</span>}
         <small>{facts.filter(Boolean).join(' · ')}</small>
         {reason && <small>“{reason}”</small>}
         {decisionReason && <small>Reason: {decisionReason}</small>}
@@ -103,10 +106,10 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
       <span className={css.acts}>
         {request.mayDecide && (
           <>
-            <Button size="sm" aria-label={`Refuse ${title} of ${askedBy}`} onClick={() => onDecide(false)}>
+            <Button size="sm" aria-label={`Refuse ${whole} of ${askedBy}`} onClick={() => onDecide(false)}>
               Refuse
             </Button>
-            <Button size="sm" variant="primary" aria-label={`Approve ${title} of ${askedBy}`} onClick={() => onDecide(true)}>
+            <Button size="sm" variant="primary" aria-label={`Approve ${whole} of ${askedBy}`} onClick={() => onDecide(true)}>
               Approve
             </Button>
           </>
@@ -128,7 +131,7 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
         )}
         {toBook && isOfFlights && <FindAgain request={request} />}
         {isMine && state === 'waiting' && (
-          <Button size="sm" pending={withdraw.isPending} aria-label={`Withdraw ${title}`} onClick={() => withdraw.mutate()}>
+          <Button size="sm" pending={withdraw.isPending} aria-label={`Withdraw ${whole}`} onClick={() => withdraw.mutate()}>
             Withdraw
           </Button>
         )}
@@ -137,9 +140,15 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
   )
 }
 
+/** Who travels, and when. */
+function aboutOf({ travellers, usedFrom }: ApprovalRequest): string {
+  return [travellers, usedFrom && formatDate(usedFrom)].filter(Boolean).join(', ')
+}
+
 type Deciding = { request: ApprovalRequest; isApproved: boolean; onClose: () => void }
 
-function DecideDialog({ request: { id, title, amount, currency, askedBy }, isApproved, onClose }: Deciding) {
+function DecideDialog({ request, isApproved, onClose }: Deciding) {
+  const { id, title, amount, currency, askedBy } = request
   const queryClient = useQueryClient()
   const form = useCallForm({
     name: 'DECIDE_APPROVAL',
@@ -154,7 +163,7 @@ function DecideDialog({ request: { id, title, amount, currency, askedBy }, isApp
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: approvalsQuery.queryKey }),
   })
-  const subtitle = `${title}, ${formatAmount(amount, currency)}`
+  const subtitle = [title, aboutOf(request), formatAmount(amount, currency)].filter(Boolean).join(', ')
   if (isApproved)
     return (
       <FormDialog form={form} onClose={onClose} title="Approve" subtitle={subtitle} verb="Approve">

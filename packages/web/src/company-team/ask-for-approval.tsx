@@ -41,7 +41,7 @@ function AskDialog({ orderId, onClose }: { orderId: string; onClose: () => void 
     <FormDialog form={form} onClose={onClose} title="Ask for approval" verb="Ask">
       <p>
         Colleagues with permission to approve this amount are notified. Where the airline allows it, the seats are held; otherwise
-        the price can change before you pay.
+        the price can change before you pay. If the cart is changed, the request ends.
       </p>
       <TextArea label="Why" optional maxLength={500} {...form.text('reason')} />
     </FormDialog>

@@ -9,6 +9,7 @@ import { useUser } from '../lib/session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/class-names.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -76,7 +77,7 @@ function Row({ colleague, currency, onOpen }: RowProps) {
   })
   return (
     <li>
-      <span className={css.who}>
+      <span className={classes(css.who, css.colleague)}>
         <b>{nameOf(colleague)}</b>
         <small>{email}</small>
         <small>

@@ -20,6 +20,7 @@ import { CustomerSwitches } from './customer-switches.tsx'
 import { fullName, registeredOn } from './customer-words.ts'
 import { mayView } from './may-view.ts'
 import { MonthlyUsage } from './monthly-usage.tsx'
+import { useTaxNumberWords } from './tax-number-words.ts'
 import { useStartViewing } from './use-viewing.ts'
 
 const AlikeSection = lazy(async () => ({ default: (await import('../customer-merges/alike-section.tsx')).AlikeSection }))
@@ -43,6 +44,7 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
     about.endedAt === null &&
     may(viewer, 'customers.edit') &&
     (user.userType !== 'staff' || viewer.isSuperAdmin || viewer.id === user.id)
+  const taxNumber = useTaxNumberWords()
   const { company } = user
   return (
     <>
@@ -113,6 +115,12 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
             <>
               <dt>GST number</dt>
               <dd>{about.gstNumber}</dd>
+            </>
+          )}
+          {user.userType !== 'staff' && about.taxNumber && (
+            <>
+              <dt>{taxNumber.label}</dt>
+              <dd>{about.taxNumber}</dd>
             </>
           )}
           {user.userType !== 'staff' && user.billing.billingName && (

@@ -7,6 +7,7 @@ import { Radio, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import css from './customer-dialog.module.css'
 import { PhoneOfOthers } from './phone-of-others.tsx'
+import { useTaxNumberWords } from './tax-number-words.ts'
 import { shapeOf, type useCreateCustomer } from './use-create-customer.ts'
 
 /** The fields of a new agent or customer: a name and one way to reach them. */
@@ -15,6 +16,7 @@ export function CustomerFields({ form }: { form: ReturnType<typeof useCreateCust
   const isAgent = viewer?.userType === 'travelAgent'
   const mayChoose = viewer !== null && viewer.userType === 'staff' && mayManageMarkups(viewer)
   const groups = useQuery({ ...groupsQuery, enabled: mayChoose })
+  const taxNumber = useTaxNumberWords()
   const { userType } = form.values
   const { isColleague, hasCompany } = shapeOf(form.values, isAgent)
   return (
@@ -63,6 +65,7 @@ export function CustomerFields({ form }: { form: ReturnType<typeof useCreateCust
           <TextField label="GST number" maxLength={15} optional {...form.text('gstNumber')} />
         </div>
       )}
+      {!isColleague && <TextField {...taxNumber} maxLength={30} optional {...form.text('taxNumber')} />}
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CustomerDetails } from '@tradewind/contract/customers/customers'
 import { dialledPhone, undialledNumber } from '@tradewind/domain/accounts/primary-phone'
 import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
 import { noPhone, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
 import { orSay } from '../lib/or-say.ts'
+import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
@@ -11,6 +13,7 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
+import { useTaxNumberWords } from './tax-number-words.ts'
 
 const PHONES = [
   ['primaryPhone', 'Primary phone', 'Primary'],
@@ -20,11 +23,15 @@ const PHONES = [
 type PhoneName = (typeof PHONES)[number][0]
 type Phones = Record<PhoneName, TypedPhone>
 
+const YOURS = 'You will be signed out, and can sign in with the new address. Please confirm it by the link that we e-mail you.'
+const THEIRS = 'They will be signed out and must confirm the new address by setting a password. The old password no longer works.'
+
 /** 'Change Details': a customer's name and contact details. The form cannot be sent while a field is invalid. */
 export function DetailsForm({ customer: { user, about }, onDone }: { customer: CustomerDetail; onDone: () => void }) {
   const hasCompany = user.userType === 'travelAgent' || user.userType === 'corporate'
   const isStaff = user.userType === 'staff'
   const queryClient = useQueryClient()
+  const taxNumber = useTaxNumberWords()
   const kept = user.phoneNumbers.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
   const form = useCallForm({
     name: 'UPDATE_USER_DETAILS',
@@ -36,6 +43,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       companyName: hasCompany ? (user.company?.companyName ?? '') : '',
       panNumber: isStaff ? '' : (about.panNumber ?? ''),
       gstNumber: isStaff ? '' : (about.gstNumber ?? ''),
+      taxNumber: isStaff ? '' : (about.taxNumber ?? ''),
       ...phonesOf(user.phoneNumbers),
     }),
     input: ({ primaryPhone, secondaryPhone, emergencyPhone, ...texts }) => ({
@@ -47,13 +55,15 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       secondaryPhone: wireOf(secondaryPhone),
       emergencyPhone: wireOf(emergencyPhone),
     }),
+    schema: CustomerDetails,
     wrong: ({ firstName }, details) => ({
       ...(firstName.trim() === '' && { firstName: 'This is required field.' }),
       ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),
     }),
     call: (details) => api.customers.updateDetails(details).catch(orSay('Something went wrong')),
-    onDone: async () => {
+    onDone: async ({ openKeys }) => {
       toast('ok', 'Details saved successfully')
+      if (openKeys > 0) toast('bad', keysGoOn(openKeys))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', user.id] }),
         queryClient.invalidateQueries({ queryKey: CUSTOMERS }),
@@ -62,6 +72,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
     },
     checksAtOnce: true,
   })
+  const isOneself = useUser()?.id === user.id
   const isNewEmail = form.values.email.trim().toLowerCase() !== user.email
   return (
     <Form form={form} label="Change Details" className={css.form}>
@@ -73,7 +84,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
         label="E-mail"
         type="email"
         optional
-        warning={isNewEmail ? 'They will be signed out and must confirm the new address by setting a password.' : undefined}
+        warning={isNewEmail ? (isOneself ? YOURS : THEIRS) : undefined}
         {...form.text('email')}
       />
       {PHONES.map(([name, label, kind]) => (
@@ -94,6 +105,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
           <TextField label="GST number" maxLength={15} optional {...form.text('gstNumber')} />
         </div>
       )}
+      {!isStaff && <TextField {...taxNumber} maxLength={30} optional {...form.text('taxNumber')} />}
       <div className={css.foot}>
         <Button onClick={onDone}>Cancel</Button>
         <Button
@@ -107,6 +119,12 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       </div>
     </Form>
   )
+}
+
+/** Keys are not withdrawn unasked, because programs use them: staff know whether the old owner of the address has their text. */
+function keysGoOn(count: number): string {
+  const keys = count === 1 ? '1 API key of this person still works' : `${count} API keys of this person still work`
+  return `${keys}. If somebody else may have the text, withdraw the key on the network page.`
 }
 
 /** A number of the old system without its country is not saved again: its digits are shown to whoever knows it. */

@@ -13,6 +13,7 @@ import { ShowMore } from '../ui/list/show-more.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { FactTable } from '../ui/table/fact-table.tsx'
+import css from './customer-dialog.module.css'
 import { fullName } from './customer-words.ts'
 
 /** Customers who want offers by e-mail, the newest first; as a sheet for those who may download. */
@@ -63,14 +64,14 @@ export function SubscribersDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       <ShowMore list={list} />
-      {viewer && may(viewer, 'tickets.export') && (
-        <>
+      {subscribers.length > 0 && viewer && may(viewer, 'tickets.export') && (
+        <div className={css.letters}>
           <p>In the file each has a link that ends the offers: put it into every letter.</p>
           <DownloadButton
             subtitle="Customers who want offers by e-mail, each with the link that ends it"
             ask={(format) => api.exports.exportSubscribers({ format })}
           />
-        </>
+        </div>
       )}
     </Dialog>
   )

@@ -8,9 +8,9 @@ import { toast } from '../ui/toasts.tsx'
 import { CUSTOMERS } from './customer-queries.ts'
 
 type NewType = (typeof CREATABLE_TYPES)[number]
-type Texts = Record<'firstName' | 'lastName' | 'email' | 'companyName' | 'panNumber' | 'gstNumber', string>
+type Texts = Record<'firstName' | 'lastName' | 'email' | 'companyName' | 'panNumber' | 'gstNumber' | 'taxNumber', string>
 
-const EMPTY: Texts = { firstName: '', lastName: '', email: '', companyName: '', panNumber: '', gstNumber: '' }
+const EMPTY: Texts = { firstName: '', lastName: '', email: '', companyName: '', panNumber: '', gstNumber: '', taxNumber: '' }
 const REQUIRED = 'This is required field.'
 
 /** The form of quick creation. Without e-mail nobody is invited. */
@@ -27,7 +27,7 @@ export function useCreateCustomer(onCreated: (userId: number) => void) {
       const customer = {
         ...texts,
         companyName: hasCompany ? texts.companyName.trim() : '',
-        ...(isColleague && { panNumber: '', gstNumber: '' }),
+        ...(isColleague && { panNumber: '', gstNumber: '', taxNumber: '' }),
         phone: phone.phone.trim() === '' ? null : { phone: phone.phone, phoneCode: phone.phoneCode },
       }
       return { userType, customer, idempotencyKey, ...(groupId !== '' && { groupId: Number(groupId) }) }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { hasTds } from '@tradewind/domain/network/tds'
 import { useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { CustomerPicker } from '../customers/customer-picker.tsx'
@@ -7,6 +8,7 @@ import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { NARROW, useMedia } from '../lib/use-media.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
+import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -16,6 +18,7 @@ import { ColumnChoice } from '../ui/table/column-choice.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
 import { Statement } from './statement.tsx'
+import { TdsDialog } from './tds-dialog.tsx'
 import css from './wallet.module.css'
 import { WalletChart } from './wallet-chart.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
@@ -66,6 +69,7 @@ function Report() {
             <a className={buttonClass({ size: 'sm' })} href={walletsSheetAddress(list)} download>
               Download Excel
             </a>
+            <TdsSheet />
           </>
         )}
         <ButtonLink to="/staff/payment-entries" size="sm">
@@ -86,6 +90,21 @@ function Report() {
         />
       )}
     </Page>
+  )
+}
+
+/** Where the country of the site has TDS. */
+function TdsSheet() {
+  const { countryCode } = useSite()
+  const [isOpen, setOpen] = useState(false)
+  if (!hasTds(countryCode)) return null
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        TDS deducted
+      </Button>
+      {isOpen && <TdsDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatPercent } from '@tradewind/domain/markups/price-lines'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { GENERIC, orSay } from '../lib/or-say.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Radio } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { FailedNotice } from '../ui/notice.tsx'
+import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { PageLoading, Spinner } from '../ui/spinner.tsx'
 import css from './group-dialog.module.css'
 import { buyerGroupQuery } from './markup-queries.ts'
@@ -56,8 +57,10 @@ export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name:
   )
 }
 
+type RelationConfig = Awaited<ReturnType<typeof api.markups.getBuyerGroup>>['leRelationConfig']
+
 /** Whether TDS is deducted from a company that sells on: applied at once, and shown as it is once the server has reported success. */
-function TaxSettings({ config: { userLEID, isTdsDeductable } }: { config: { userLEID: number; isTdsDeductable: boolean } }) {
+function TaxSettings({ config: { userLEID, isTdsDeductable, tds } }: { config: RelationConfig }) {
   const set = useMarkupChange({
     key: 'SET_LE_RELATION_CONFIG',
     change: (isDeducted: boolean) =>
@@ -74,6 +77,25 @@ function TaxSettings({ config: { userLEID, isTdsDeductable } }: { config: { user
       <Radio name="tds" checked={!isTdsDeductable} onChange={() => choose(false)}>
         Do not Deduct TDS
       </Radio>
+      {tds && isTdsDeductable && <TdsRate tds={tds} />}
     </fieldset>
+  )
+}
+
+/** At which rate TDS is deducted today, and whether a PAN would change it. */
+export function TdsRate({ tds: { panNumber, basisPoints, ordinaryBasisPoints } }: { tds: NonNullable<RelationConfig['tds']> }) {
+  if (panNumber !== null)
+    return (
+      <p className={css.rate}>
+        PAN {panNumber}: {formatPercent(basisPoints)} of its discount today.
+      </p>
+    )
+  if (basisPoints === ordinaryBasisPoints)
+    return <p className={css.rate}>No PAN: {formatPercent(basisPoints)} of its discount today.</p>
+  return (
+    <Notice tone="warn">
+      No PAN: {formatPercent(basisPoints)} of its discount instead of {formatPercent(ordinaryBasisPoints)}, until it states a PAN or
+      a GST number.
+    </Notice>
   )
 }

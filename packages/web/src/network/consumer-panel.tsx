@@ -11,7 +11,8 @@ import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { GENERIC, orSay } from '../lib/or-say.ts'
 import { useUser } from '../lib/session.ts'
-import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
+import { ChangeGroupDialog, TdsRate } from '../markups/change-group-dialog.tsx'
+import { buyerGroupQuery } from '../markups/markup-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
@@ -108,6 +109,7 @@ function Conditions({ consumer }: { consumer: ApiConsumer }) {
             <dt>TDS</dt>
             <dd>
               <Tax consumer={consumer} />
+              {consumer.isTdsDeductable && viewer && may(viewer, 'markups.manage') && <RateOf LEId={LEId} />}
             </dd>
           </>
         )}
@@ -142,6 +144,12 @@ function Conditions({ consumer }: { consumer: ApiConsumer }) {
       {dialog === 'credit' && <CreditOf legalEntityId={LEId} onClose={close} />}
     </section>
   )
+}
+
+/** At which rate TDS is deducted from the consumer. */
+function RateOf({ LEId }: { LEId: number }) {
+  const { data } = useQuery(buyerGroupQuery(LEId))
+  return data?.leRelationConfig.tds ? <TdsRate tds={data.leRelationConfig.tds} /> : null
 }
 
 /** The tax setting: at once, and shown as it is only once the server has reported success. */

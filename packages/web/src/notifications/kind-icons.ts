@@ -17,10 +17,12 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   lookToBook: 'search',
   reconciliation: 'info',
   publication: 'tag',
+  rateDrift: 'tag',
   task: 'list',
   approval: 'check',
   signUp: 'user',
   webhooks: 'hub',
   signIn: 'lock',
+  colleagueBlocked: 'lock',
   mailFailed: 'warning',
 }

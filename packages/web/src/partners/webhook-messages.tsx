@@ -96,7 +96,8 @@ function Message({ delivery, endpointId, isOff }: { delivery: WebhookDelivery } 
         <StateMark tone={TONES[state]}>{nameOf(state)}</StateMark>
         <span className={layout.soft}>{formatInstant(at)}</span>
         <span className={layout.grow} />
-        {state !== 'waiting' && !isOff && <Resend endpointId={endpointId} ids={[deliveryId]} label="Send again" />}
+        {!isOff && state !== 'waiting' && <Resend endpointId={endpointId} ids={[deliveryId]} label="Send again" />}
+        {!isOff && state === 'waiting' && attempts > 0 && <Resend endpointId={endpointId} ids={[deliveryId]} label="Send now" />}
       </div>
       <p className={layout.soft}>
         {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
@@ -116,11 +117,16 @@ function Resend({ endpointId, ids, label }: { endpointId: number; ids: readonly 
   const resend = useWebhookChange(
     `RESEND_WEBHOOKS ${endpointId} ${ids.join()}`,
     () => api.webhooks.resend({ endpointId, deliveryIds: [...ids], ...place }),
-    ({ resent }) => (resent === 1 ? '1 message is sent again' : `${resent} messages are sent again`),
+    ({ resent }) => describeResent(resent),
   )
   return (
     <Button size="xs" pending={resend.isPending} onClick={() => resend.mutate()}>
       {label}
     </Button>
   )
+}
+
+function describeResent(resent: number): string {
+  if (resent === 0) return 'It is being sent already'
+  return resent === 1 ? '1 message is sent again' : `${resent} messages are sent again`
 }

@@ -10,6 +10,8 @@ export function webhookEndpoints(place: Place) {
     queryKey: ['GET_WEBHOOK_ENDPOINTS', place.inSandbox],
     queryFn: async ({ signal }) => (await api.webhooks.getEndpoints(place, { signal })).endpoints,
     staleTime: 0,
+    // An address begins to fail, and works again, while its messages are read.
+    refetchInterval: 8_000,
   })
 }
 

@@ -129,7 +129,7 @@ function Endpoint({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret:
         <Button size="sm" aria-label={`Change ${url}`} onClick={() => setDialog('change')}>
           Change
         </Button>
-        <Button size="sm" aria-label={`Rotate the secret of ${url}`} onClick={() => setDialog('rotate')}>
+        <Button size="sm" aria-label={`Rotate secret of ${url}`} onClick={() => setDialog('rotate')}>
           Rotate secret
         </Button>
         <Button size="sm" variant="danger" aria-label={`Remove ${url}`} onClick={() => setDialog('delete')}>

@@ -94,7 +94,9 @@ function titleOf({ kind, about }: Proposal): string {
 }
 
 function ProposalLine({ proposal, onDecline }: { proposal: Proposal; onDecline?: () => void }) {
-  const { status, proposedBy, proposedAt, decidedBy, decidedAt, reason, changes, before, after, isOutOfDate } = proposal
+  const { kind, status, proposedBy, proposedAt, decidedBy, decidedAt, reason, before, after, isOutOfDate } = proposal
+  // What is given comes first: a second person looks for that.
+  const changes = proposal.changes.toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
   return (
     <li className={css.line}>
       <span>
@@ -104,6 +106,7 @@ function ProposalLine({ proposal, onDecline }: { proposal: Proposal; onDecline?:
       <time dateTime={proposedAt}>
         {formatMoment(proposedAt)}, {proposedBy}
       </time>
+      {after !== null && <BeforeAfter before={before ?? undefined} after={after} stacks />}
       {changes.length > 0 && (
         <ul className={css.list}>
           {changes.map(({ id, label, isActive }) => (
@@ -113,7 +116,7 @@ function ProposalLine({ proposal, onDecline }: { proposal: Proposal; onDecline?:
           ))}
         </ul>
       )}
-      {after !== null && <BeforeAfter before={before ?? undefined} after={after} stacks />}
+      {kind === 'person' && status === 'waiting' && changes.length === 0 && <span>The person may do the same as before.</span>}
       {isOutOfDate && <span>The group was changed after this was proposed. Decline it, and propose it again.</span>}
       {decidedAt !== null && (
         <span>

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BillingDetails } from '@tradewind/contract/personal-data/personal-data'
 import css from '../accounts/profile.module.css'
+import { useTaxNumberWords } from '../customers/tax-number-words.ts'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { useSite } from '../sites/site-data.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -31,22 +33,46 @@ export function BillingCard() {
   )
 }
 
-function BillingForm({ billing }: Answer) {
+function BillingForm({ billing, ofSite }: Answer) {
+  const taxNumber = useTaxNumberWords()
+  const isInIndia = useSite().countryCode === 'IN'
   const queryClient = useQueryClient()
   const form = useCallForm({
     name: 'SET_BILLING_DETAILS',
-    initial: () => ({ ...billing, gstNumber: billing.gstNumber ?? '', panNumber: billing.panNumber ?? '' }),
+    initial: () => ({
+      ...billing,
+      gstNumber: billing.gstNumber ?? '',
+      panNumber: billing.panNumber ?? '',
+      taxNumber: billing.taxNumber ?? '',
+    }),
     schema: BillingDetails,
     call: api.personalData.setBillingDetails,
     onDone: () => toast('ok', 'Setting saved successfully'),
     onSettled: () => Promise.all([BILLING, ['UPDATE_USER_LE_DATA']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
+  const vat = (
+    <TextField
+      {...taxNumber}
+      {...(ofSite && { help: 'It stands on every invoice and credit note that your company issues from now on.' })}
+      maxLength={30}
+      optional
+      {...form.text('taxNumber')}
+    />
+  )
   return (
     <Form form={form} className={css.form}>
-      <TextField label="Billing name" optional help="In whose name invoices are wanted." {...form.text('billingName')} />
-      <TextField label="GST number" optional {...form.text('gstNumber')} />
-      <TextField label="State of GST" optional {...form.text('gstState')} />
-      <TextField label="PAN" optional {...form.text('panNumber')} />
+      {!ofSite && (
+        <TextField label="Billing name" optional help="In whose name invoices are wanted." {...form.text('billingName')} />
+      )}
+      {!isInIndia && vat}
+      {!ofSite && (
+        <>
+          <TextField label="GST number" optional {...form.text('gstNumber')} />
+          <TextField label="State of GST" optional {...form.text('gstState')} />
+          <TextField label="PAN" optional {...form.text('panNumber')} />
+        </>
+      )}
+      {isInIndia && vat}
       <Button type="submit" variant="primary" pending={form.isPending}>
         Save billing details
       </Button>
@@ -55,11 +81,13 @@ function BillingForm({ billing }: Answer) {
 }
 
 function BillingFacts({ billing }: Answer) {
+  const { label } = useTaxNumberWords()
   const facts = [
     ['Billing name', billing.billingName],
     ['GST number', billing.gstNumber ?? ''],
     ['State of GST', billing.gstState],
     ['PAN', billing.panNumber ?? ''],
+    [label, billing.taxNumber ?? ''],
   ]
   return (
     <div className={css.pad}>

@@ -170,11 +170,21 @@ function Drifted({ kart, isPending, onDecide }: DriftedProps) {
               />
               {onDecide && (
                 <span className={css.acts}>
-                  <Button size="xs" disabled={isPending} onClick={() => onDecide(false, [line.id])}>
+                  <Button
+                    size="xs"
+                    disabled={isPending}
+                    aria-label={`Keep old price of ${line.name}, ${kartName}`}
+                    onClick={() => onDecide(false, [line.id])}
+                  >
                     Keep old
                   </Button>
                   {line.now && (
-                    <Button size="xs" disabled={isPending} onClick={() => onDecide(true, [line.id])}>
+                    <Button
+                      size="xs"
+                      disabled={isPending}
+                      aria-label={`Take new price of ${line.name}, ${kartName}`}
+                      onClick={() => onDecide(true, [line.id])}
+                    >
                       Take new
                     </Button>
                   )}
@@ -185,11 +195,11 @@ function Drifted({ kart, isPending, onDecide }: DriftedProps) {
         </ul>
         {onDecide && lines.length > 1 && (
           <footer className={css.acts}>
-            <Button size="sm" disabled={isPending} onClick={() => onDecide(false)}>
+            <Button size="sm" disabled={isPending} aria-label={`Keep old prices of ${kartName}`} onClick={() => onDecide(false)}>
               Keep old prices
             </Button>
             {mayTake && (
-              <Button size="sm" disabled={isPending} onClick={() => onDecide(true)}>
+              <Button size="sm" disabled={isPending} aria-label={`Take new prices of ${kartName}`} onClick={() => onDecide(true)}>
                 Take new prices
               </Button>
             )}

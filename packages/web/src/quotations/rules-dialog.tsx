@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { parseMoney } from '@tradewind/domain/money'
 import { api } from '../lib/api.ts'
 import { formatDate, today } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -17,7 +18,12 @@ const quotationRules = queryOptions({
   queryFn: async ({ signal }) => (await api.quotations.getQuotationRules({}, { signal })).rules,
 })
 
-/** The tax that quotations contain and what totals are rounded to, by currency and day. What was saved before keeps its own. */
+/** The smallest amount of a currency rounds nothing. */
+function sayRounding({ roundTo, currency }: { roundTo: string; currency: string }): string {
+  return parseMoney(roundTo, currency).minor === 1n ? 'not rounded' : `rounded to ${formatAmount(roundTo, currency)}`
+}
+
+/** The tax that prices contain, of quotations and carts, and what totals of quotations are rounded to, by currency and day. What was saved before keeps its own. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { currency } = useSite()
@@ -50,7 +56,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
                     {rule.currency}, from {formatDate(rule.validFrom)}
                   </b>
                   <span>
-                    {rule.taxPercent}% tax, rounded to {formatAmount(rule.roundTo, rule.currency)}
+                    {rule.taxPercent}% tax, {sayRounding(rule)}
                   </span>
                 </li>
               ))}
@@ -61,8 +67,18 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField label="Currency" maxLength={3} {...form.text('currency')} />
       <DateField label="From" min={today()} {...form.field('validFrom')} />
-      <TextField label="Tax contained, in percent" inputMode="decimal" {...form.text('taxPercent')} />
-      <TextField label="Totals are multiples of" inputMode="decimal" {...form.text('roundTo')} />
+      <TextField
+        label="Tax contained, in percent"
+        inputMode="decimal"
+        help={`Counts for quotations, and in ${currency} also for activities that are bought from a cart or delivered by another company.`}
+        {...form.text('taxPercent')}
+      />
+      <TextField
+        label="Totals are multiples of"
+        inputMode="decimal"
+        help="Counts for quotations alone: a cart is never rounded."
+        {...form.text('roundTo')}
+      />
     </FormDialog>
   )
 }

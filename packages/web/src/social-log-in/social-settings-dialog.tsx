@@ -43,7 +43,7 @@ export function SocialSettingsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ProviderForm({
-  agreed: { provider, isOn, issuer, ownIssuer, clientId, hasSecret, redirectUri, version },
+  agreed: { provider, isOn, issuer, ownIssuer, takesOtherIssuer, clientId, hasSecret, redirectUri, version },
 }: {
   agreed: Agreed
 }) {
@@ -80,14 +80,21 @@ function ProviderForm({
           help={hasSecret ? 'It is kept sealed and never shown. Empty: unchanged.' : 'It is kept sealed and never shown.'}
           {...form.text('clientSecret')}
         />
-        <TextField
-          label={`Issuer of ${name}`}
-          optional
-          autoComplete="off"
-          maxLength={300}
-          help={`Whose tokens are believed. Empty: ${ownIssuer}`}
-          {...form.text('issuer')}
-        />
+        {(takesOtherIssuer || issuer !== '') && (
+          <TextField
+            label={`Issuer of ${name}`}
+            optional
+            autoComplete="off"
+            maxLength={300}
+            help={`Whose tokens are believed. Empty: ${ownIssuer}`}
+            warning={
+              takesOtherIssuer
+                ? undefined
+                : `Sign-ins by this server are refused. Only ${name} itself is believed: please empty this field.`
+            }
+            {...form.text('issuer')}
+          />
+        )}
         <div className={css.back}>
           <span>Register this address there as the one that people return to:</span>
           <code>{redirectUri}</code>

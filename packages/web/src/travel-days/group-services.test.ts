@@ -20,6 +20,7 @@ const service = (more: Partial<TravelService> = {}): TravelService => ({
     city: '',
   },
   ...{ status: 'confirmed', leadName: 'Rao', party: '2 adults', people: 2, isDriven: false, pickup: '', dropOff: '' },
+  ...{ transfer: '', flight: '' },
   ...{
     supplier: null,
     isOutside: false,

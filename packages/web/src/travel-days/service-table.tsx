@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<TravelService>[] = [
       </>
     ),
   },
-  { id: 'where', label: 'Pickup', minWidth: 130, wraps: true, foldsBelow: 760, cell: (service) => wayOf(service) },
+  { id: 'where', label: 'Pickup', minWidth: 130, wraps: true, foldsBelow: 760, cell: (service) => <Way service={service} /> },
   { id: 'driver', label: 'Driver', minWidth: 110, wraps: true, cell: (service) => <Driver service={service} /> },
   { id: 'supplier', label: 'Supplier', minWidth: 140, wraps: true, cell: (service) => <Supplier service={service} /> },
   { id: 'links', label: 'Opens', width: 92, isControls: true, isFixed: true, cell: (service) => <Links service={service} /> },
@@ -73,6 +73,20 @@ function Small({ children }: { children: ReactNode }) {
 function wayOf({ kind, pickup, dropOff, isDriven }: TravelService): string {
   const way = [pickup, dropOff].filter(Boolean).join(' → ')
   return way || (isDriven ? 'Place not known' : kind === 'activity' ? 'On their own' : '')
+}
+
+/** 'Private vehicle', 'EK 501 lands at 08:30' */
+const howOf = ({ transfer, flight }: TravelService) => [transfer, flight].filter(Boolean)
+
+function Way({ service }: { service: TravelService }) {
+  return (
+    <span className={css.cell}>
+      <span>{wayOf(service)}</span>
+      {howOf(service).map((how) => (
+        <Small key={how}>{how}</Small>
+      ))}
+    </span>
+  )
 }
 
 function Driver({ service }: { service: TravelService }) {
@@ -127,7 +141,7 @@ function PhoneRow({ service }: { service: TravelService }) {
         <b className={css.time}>{time ?? timeOf}</b>
       </span>
       <span className={lines.small}>{`${leadName}, ${party}`}</span>
-      {isDriven && <span className={lines.small}>{wayOf(service)}</span>}
+      {isDriven && <span className={lines.small}>{[wayOf(service), ...howOf(service)].join(' · ')}</span>}
       <span className={css.marks}>
         <Driver service={service} />
         <Supplier service={service} />

@@ -61,7 +61,10 @@ function OpenDialog({
     const dialog = ref.current
     if (!dialog) return undefined
     keepPageStill()
+    // The first control gets the focus now, and nobody has chosen it: it does not say its name over the text.
+    dialog.dataset.opening = ''
     dialog.showModal()
+    delete dialog.dataset.opening
     const remove = addOpenDialog(dialog)
     return () => {
       remove()

@@ -28,7 +28,7 @@ export function useTip(text: string | undefined, { takesEscape = true }: { takes
   const marks = {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => event.pointerType === 'mouse' && show(event),
     onPointerLeave: (event: PointerEvent<HTMLElement>) => event.pointerType === 'mouse' && hide(),
-    onFocus: (event: SyntheticEvent<HTMLElement>) => event.currentTarget.matches(':focus-visible') && show(event),
+    onFocus: (event: SyntheticEvent<HTMLElement>) => isChosen(event.currentTarget) && show(event),
     onBlur: hide,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isOpen) return
@@ -48,4 +48,9 @@ export function useTip(text: string | undefined, { takesEscape = true }: { takes
       place,
     )
   return { show, hide, marks: text === undefined ? undefined : marks, tip }
+}
+
+/** By the keyboard, and not because a dialog opens, whose first control gets the focus. */
+function isChosen(control: HTMLElement): boolean {
+  return control.matches(':focus-visible') && control.closest('dialog[data-opening]') === null
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import type { Instant } from '@tradewind/domain/time'
+import { type Instant, instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -34,7 +34,7 @@ type Context = {
 type Wish = { readonly sessionId: string; readonly target: string }
 
 /**
- * Opens a session by a hand-over. It ends when the one it comes from would have ended, so that nobody prolongs a session for ever. A try with another
+ * Opens a session by a hand-over. It ends when the one it comes from would have ended, so that nobody prolongs a session for ever, and proves nothing that that one did not. A try with another
  * target uses it up, too: it was stolen or guessed. Refuses HAND_OVER_ENDED and BLOCKED.
  */
 export async function logInBySession(context: Context, { sessionId, target }: Wish) {
@@ -49,8 +49,8 @@ export async function logInBySession(context: Context, { sessionId, target }: Wi
     const person = await lockUser(tx, spent.user_id)
     if (person.is_blocked || person.approval !== 'approved') refuse('BLOCKED')
     // Signed out since, or everywhere.
-    const { endsAt, isByPasskey } = (await findOpening(tx, spent.session_hash)) ?? refuse('HAND_OVER_ENDED')
-    const token = await openSession(tx, person.id, now, { ...from, endsAt, isByPasskey })
+    const { endsAt, isByPasskey, provenAt } = (await findOpening(tx, spent.session_hash)) ?? refuse('HAND_OVER_ENDED')
+    const token = await openSession(tx, person.id, now, { ...from, endsAt, isByPasskey, provenAt })
     const actor = { userId: person.id, firstName: person.first_name, lastName: person.last_name }
     const about = { kind: 'user', id: person.id }
     const action = 'sign in by a session that was handed over'
@@ -61,6 +61,9 @@ export async function logInBySession(context: Context, { sessionId, target }: Wi
   })
 }
 
+/** Whoever comes over proves nothing here. */
+const NEVER = instant(0)
+
 type Coming = { readonly jump: NonNullable<Awaited<ReturnType<typeof spendJump>>>; readonly target: string }
 
 /** Somebody from another site comes to their own account here. It is another account: where it has sign-in codes, one is asked for. */
@@ -68,7 +71,7 @@ function comeOver({ db, siteId, now, from, refuse }: Context, { jump, target }: 
   if (jump.expires_at <= now || jump.target !== target) return refuse('HAND_OVER_ENDED')
   return inSite(db, siteId, async (tx) => {
     const { first_name: firstName, last_name: lastName } = await lockUser(tx, jump.user_id)
-    const opened = await admitProven(tx, jump.user_id, { now, from, refuse })
+    const opened = await admitProven(tx, jump.user_id, { now, from, provenAt: NEVER, refuse })
     const actor = { userId: jump.user_id, firstName, lastName }
     const about = { kind: 'user', id: jump.user_id }
     const action = 'come over from another site'

@@ -91,11 +91,19 @@ export async function listOptionRefs(
   return rows.map(presentRef)
 }
 
-/** What options promise to who cancels, by their numbers. */
-export async function listTermsOfOptions(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, CancellationTerm[]>> {
+/** How options are come to, and what they promise to who cancels. */
+export type OptionTerms = { readonly timing: Timing; readonly cancellation: CancellationTerm[] }
+
+/** By their numbers. */
+export async function listTermsOfOptions(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, OptionTerms>> {
   if (ids.length === 0) return new Map()
-  const rows = await selectOptions(tx, { ids }).select(['option.id', 'option.cancellation']).execute()
-  return new Map(rows.map(({ id, cancellation }) => [Number(id), readExact<CancellationTerm[]>(cancellation)]))
+  const rows = await selectOptions(tx, { ids }).select(['option.id', 'option.cancellation', 'option.timing']).execute()
+  return new Map(
+    rows.map(({ id, cancellation, timing }) => [
+      Number(id),
+      { timing: timing as Timing, cancellation: readExact<CancellationTerm[]>(cancellation) },
+    ]),
+  )
 }
 
 /** Every option of the company by the names that a rate sheet may use. */

@@ -5,5 +5,5 @@ create or replace function announce_customers() returns trigger language plpgsql
 end $$;
 
 create or replace trigger users_announced after insert or update on users for each row execute function announce_customers();
-create or replace trigger companies_announced after update of name, gst_number, pan_number on legal_entities for each row execute function announce_customers();
+create or replace trigger companies_announced after update of name, gst_number, pan_number, tax_number on legal_entities for each row execute function announce_customers();
 create or replace trigger markup_groups_announced after insert or update or delete on buyer_group_members for each row execute function announce_customers();

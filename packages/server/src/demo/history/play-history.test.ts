@@ -89,6 +89,25 @@ test('the second company has quotations in every state, one of them touched by n
   expect(new Set(sold.map(({ kind }) => kind))).toEqual(new Set(['activity', 'service']))
 })
 
+test('what the second company sells contains the VAT of its country, and its invoices say under which number it is registered', async () => {
+  const { documents, taxed } = await inSite(db, 2, async (tx) => ({
+    documents: await tx
+      .selectFrom('tax_documents as d')
+      .innerJoin('sales as s', 's.id', 'd.sale_id')
+      .select(['d.seller', 'd.taxes'])
+      .where('d.kind', '=', 'invoice')
+      .where('s.kind', 'in', ['activity', 'service'])
+      .execute(),
+    taxed: await tx.selectFrom('quotation_versions').select('document').execute(),
+  }))
+  for (const { document } of taxed) expect(document).toMatchObject({ taxBasisPoints: 500 })
+  expect(documents.length).toBeGreaterThan(0)
+  for (const { seller, taxes } of documents) {
+    expect(seller).toMatchObject({ taxNumber: { term: 'TRN', number: '100384756200003' } })
+    expect(taxes).toMatchObject([{ name: 'VAT', basisPoints: 500 }])
+  }
+})
+
 test('the second company sells the flights of the first, on credit there and in a group, and may hold seats', async () => {
   const relation = await inSite(db, 1, (tx) =>
     tx

@@ -68,6 +68,28 @@ test.each(['invoice', 'creditNote', 'receipt'] as const)(
   },
 )
 
+test('a seller that is registered for VAT issues tax invoices that say under which number, and the buyer’s where it has one', async () => {
+  const { seller, buyer, ...rest } = longDocument('invoice')
+  const none = { gstin: null, pan: null }
+  const textOf = async (of: object) =>
+    (
+      await readPdf(
+        await drawForTest(
+          taxDocumentPaper(
+            { ...rest, placeOfSupply: null, seller: { ...seller, ...none, ...of }, buyer: { ...buyer, ...none, ...of } },
+            { accent: '#0b6570', logo: null },
+          ),
+        ),
+      )
+    ).text.replaceAll(/\s+/g, ' ')
+  const taxNumber = { term: 'TRN', number: '100384756200003' } as const
+  const registered = await textOf({ taxNumber })
+  expect(registered).toContain('Tax invoice')
+  expect(registered.split('TRN 100384756200003').length - 1).toBeGreaterThanOrEqual(3)
+  // As documents of former days say it, and of who has none.
+  for (const one of [{}, { taxNumber: null }]) expect(await textOf(one)).not.toMatch(/Tax invoice|TRN|GSTIN/)
+})
+
 test('a document states what its seller says below the sum, and nothing of another trade', async () => {
   const textOf = async (kind: TaxDocument['kind'], note?: string) =>
     (

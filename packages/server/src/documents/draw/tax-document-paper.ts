@@ -48,14 +48,14 @@ const TOTALS = { invoice: 'Total', creditNote: 'Total credited', receipt: 'Total
 const CLOSING = 'This is a computer-generated document and needs no signature.'
 
 function frameOf({ seller, kind, code, about, issuedOn }: TaxDocument, { accent, logo }: Look): Frame & { kind: string } {
-  const title = kind === 'invoice' && !seller.gstin ? 'Invoice' : DOCUMENT_TITLES[kind]
+  const title = kind === 'invoice' && !seller.gstin && !seller.taxNumber ? 'Invoice' : DOCUMENT_TITLES[kind]
   return {
     kind: title,
     title: `${title} ${code}`,
     author: seller.name,
     subject: about,
     accent,
-    foot: `${title} ${code} · ${seller.name}${seller.gstin ? ` · GSTIN ${seller.gstin}` : ''}`,
+    foot: `${title} ${code} · ${present([seller.name, ...registrations(seller)]).join(' · ')}`,
     company: { name: seller.name, lines: present([seller.address, contactOf(seller), taxNumbers(seller)]), logo },
     facts: [
       { label: title, value: code, big: false },
@@ -68,8 +68,12 @@ function contactOf({ phone, email }: DocumentParty): string {
   return present([phone, email]).join(' · ')
 }
 
-function taxNumbers({ gstin, pan }: DocumentParty): string {
-  return present([gstin && `GSTIN ${gstin}`, pan && `PAN ${pan}`]).join(' · ')
+function taxNumbers(party: DocumentParty): string {
+  return present([...registrations(party), party.pan && `PAN ${party.pan}`]).join(' · ')
+}
+
+function registrations({ gstin, taxNumber }: DocumentParty): string[] {
+  return present([gstin && `GSTIN ${gstin}`, taxNumber && `${taxNumber.term} ${taxNumber.number}`])
 }
 
 function present(all: readonly (string | null | undefined)[]): string[] {

@@ -65,7 +65,12 @@ export const paymentRoutes = {
     const { app, now } = context
     const actor = actorOf(context)
     return readInSite(app.db, actor.siteId, async (tx) => {
-      const { session, lines } = await presentPaymentSession(tx, input.orderId, { actor, now, gateways: app.gateways })
+      const { session, lines } = await presentPaymentSession(tx, input.orderId, {
+        actor,
+        now,
+        gateways: app.gateways,
+        sellers: app.sellers,
+      })
       const presented = await presentPaid(
         tx,
         lines.map(({ saleId }) => saleId),

@@ -25,13 +25,14 @@ export function repriceFare(
     net: newNet ? inSaleCurrency(newNet, converted) : add(fare.net, difference),
   }
   const party = partyOf(fare)
-  const { rule, gstBasisPoints, tdsBasisPoints, pricedBy } = priced
+  const { rule, gstBasisPoints, tdsBasisPoints, isTdsWithoutPan, pricedBy } = priced
   const again = priceFare({
     fare: dearer,
     party,
     rule: rule ?? undefined,
     gstBasisPoints,
     tdsBasisPoints,
+    isTdsWithoutPan,
     pricedBy,
     converted: converted && { ...converted, published, net },
   })

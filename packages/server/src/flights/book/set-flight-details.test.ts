@@ -615,7 +615,7 @@ describe('two agencies of one group, of whom TDS is deducted from one', () => {
   async function openSecondAgency(): Promise<{ call: Call; LEId: number }> {
     const { app } = server
     const LEId = await inSite(app.db, 1, async (tx) => {
-      const entity = { site_id: 1, kind: 'agency', name: 'Meera Journeys', country_code: 'IN' }
+      const entity = { site_id: 1, kind: 'agency', name: 'Meera Journeys', country_code: 'IN', pan_number: 'ABCDE1234F' }
       const { id } = await tx.insertInto('legal_entities').values(entity).returning('id').executeTakeFirstOrThrow()
       const { group_id, legal_entity_id: first } = await tx
         .selectFrom('buyer_group_members as member')

@@ -34,6 +34,7 @@ function priceTicket(ticket: Ticket, rules: FareRuleIndex, { group_id, edition }
     bookingDate: sold.pricedBy?.bookingDate ?? ticket.booked_on,
     gstBasisPoints: sold.gstBasisPoints,
     tdsBasisPoints: sold.tdsBasisPoints,
+    isTdsWithoutPan: sold.isTdsWithoutPan,
   }
   // The fare that was sold, which a supplier may have changed after the option was kept.
   const offered = { ...option, fare: sold.fare }

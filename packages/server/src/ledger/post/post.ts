@@ -1,6 +1,6 @@
 import { accountKey, type Posting, type PostingReason, whyNotPost } from '@tradewind/domain/ledger/posting'
 import { whyNotSpend } from '@tradewind/domain/ledger/spendable'
-import { add, negate, toDecimal } from '@tradewind/domain/money'
+import { add, type Money, negate, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
@@ -16,10 +16,24 @@ export type Posted = { readonly postingId: bigint; readonly isNew: boolean }
  * date when the posting is sealed. Refuses INSUFFICIENT_BALANCE when it would take a wallet below its credit limit, or further into credit
  * that is stopped because some of it is overdue; a caller that hands in no `refuse` knows that it cannot.
  */
-export async function post(tx: SiteTx, posting: Posting, now: Instant, refuse?: Refuse<'INSUFFICIENT_BALANCE'>): Promise<Posted> {
+export function post(tx: SiteTx, posting: Posting, now: Instant, refuse?: Refuse<'INSUFFICIENT_BALANCE'>): Promise<Posted> {
+  return write(tx, posting, now, { refuse })
+}
+
+/**
+ * The same for money that came into the wallet in this very transaction and was meant for this: as much as came may leave again, whatever the wallet owes, because it is then where it was.
+ * The caller knows that no more leaves.
+ */
+export function postArrived(tx: SiteTx, posting: Posting, now: Instant, arrived: Money): Promise<Posted> {
+  return write(tx, posting, now, { arrived })
+}
+
+type Allowing = { readonly refuse?: Refuse<'INSUFFICIENT_BALANCE'> | undefined; readonly arrived?: Money }
+
+async function write(tx: SiteTx, posting: Posting, now: Instant, { refuse, arrived }: Allowing): Promise<Posted> {
   const unsound = whyNotPost(posting)
   if (unsound) throw new RangeError(`Posting ${posting.key} may not be written: ${unsound.code}`)
-  const { lines, shortfall } = await prepareLines(tx, posting, now)
+  const { lines, shortfall } = await prepareLines(tx, posting, { now, arrived })
   if (!shortfall) {
     const postingId = await insertPosting(tx, posting, lines, now)
     if (postingId !== undefined) return { postingId, isNew: true }
@@ -38,7 +52,9 @@ export async function post(tx: SiteTx, posting: Posting, now: Instant, refuse?: 
   })
 }
 
-async function prepareLines(tx: SiteTx, posting: Posting, now: Instant) {
+type Preparing = { readonly now: Instant; readonly arrived: Money | undefined }
+
+async function prepareLines(tx: SiteTx, posting: Posting, { now, arrived }: Preparing) {
   const accounts = await openAccounts(
     tx,
     posting.entries.map(({ account }) => account),
@@ -52,7 +68,8 @@ async function prepareLines(tx: SiteTx, posting: Posting, now: Instant) {
     if (!opened || !before) throw new Error(`Account ${key} could not be opened`)
     if (account.kind === 'wallet' && amount.minor < 0n) {
       // Only what goes below zero asks for credit: most postings look nothing up.
-      const isOnCredit = before.minor + amount.minor < 0n
+      const hasJustCome = arrived?.currency === amount.currency && -amount.minor <= arrived.minor
+      const isOnCredit = before.minor + amount.minor < 0n && !hasJustCome
       const credit = isOnCredit && (await readCredit(tx, { legalEntityId: account.legalEntityId, balance: before }, now))
       const short = credit && whyNotSpend({ spendable: add(before, credit.usableCredit) }, negate(amount))
       if (short) return { lines, shortfall: short.data }

@@ -253,6 +253,9 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     return { data: site }
   },
   'send-proposal-mail': async () => ({ data: await kept('send-proposal-mail', { ...site, proposalId: 7, about: 'link' }) }),
+  'notify-of-drift': async () => ({
+    data: await kept('notify-of-drift', { ...site, tourOptionIds: [7], about: 'rates', plannedBy: 1 }),
+  }),
   'send-offer-mail': async () => ({ data: await kept('send-offer-mail', { ...site, offerId: 7, about: 'link' }) }),
   'send-password-mail': async () => ({
     data: await kept('send-password-mail', { ...site, to: { email: 'a@b.example' }, kind: 'reset' }),

@@ -72,6 +72,7 @@ async function fill(tx: SiteTx, { site_name, currency }: Site, now: Instant): Pr
   await insertRates(tx, [
     { tax: 'gstOnServiceFee', ...untaxed },
     { tax: 'tdsOnCommission', ...untaxed },
+    { tax: 'tdsWithoutPan', ...untaxed },
   ])
   await fillPlayCatalogue(tx, { currency, now })
   await topUp(tx, { legalEntityId: buyer.legalEntityId, amount: parseMoney(PLAY_MONEY, currency), reference: 'play-money', now })

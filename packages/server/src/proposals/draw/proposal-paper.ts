@@ -6,7 +6,7 @@ import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import type { Paper } from '../../papers/paper.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { type Day, daysOf, type Entry } from '../page/proposal-days.ts'
-import { nameDue, partsOfTotal, sayInOwn, travelOf, whoFor } from '../page/proposal-words.ts'
+import { isCancelled, nameDue, rowsOfTotal, sayInOwn, travelOf, whoFor } from '../page/proposal-words.ts'
 import { paragraphsOf } from './paragraphs-of.ts'
 
 type Print = {
@@ -54,9 +54,10 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
     wishes: kart.remark,
     days: days.map(dayOf),
     anyDay: entries(anyDay),
+    totalLabel: opened.changed ? 'To pay in all' : 'Total',
     total: kart.totalPrice === undefined ? '' : money(kart.totalPrice),
     inOwn: kart.totalPrice === undefined || !own ? '' : `${own.before}${own.sum}${own.after}`,
-    rows: kart.totalPrice === undefined ? [] : partsOfTotal(kart).map(({ label, amount }) => ({ label, value: money(amount) })),
+    rows: kart.totalPrice === undefined ? [] : rowsOfTotal(opened).map(({ label, amount }) => ({ label, value: money(amount) })),
     plan:
       kart.totalPrice === undefined ? [] : plan.map(({ dueOn, amount }) => ({ label: nameDue(dueOn), value: formatMoney(amount) })),
     terms: paragraphsOf(opened.terms),
@@ -65,14 +66,18 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
   return { template: 'proposals/draw/proposal.typ', data, madeAt: now }
 }
 
-function entryOf(entry: Entry, { offer, kart }: OpenedProposal, money: (amount: string) => string) {
-  const { key, time, title, details, price, isOptional, choice, isOwn } = entry
+function entryOf(entry: Entry, opened: OpenedProposal, money: (amount: string) => string) {
+  const { offer, kart } = opened
+  const { key, time, title, details, price, isOptional, choice, isOwn, isDeparture } = entry
+  if (isDeparture && isOptional) return []
   const isOther = choice !== '' && isOptional
   const difference = offer.differences.get(key)
   // What was not chosen is no part of the journey that was agreed to.
   if (isOther && difference === undefined) return []
   const change = isOther && difference && kart.totalPrice !== undefined ? sayChange(difference) : ''
+  const isGone = isCancelled(opened, key)
   const tags = [
+    isGone ? 'Cancelled' : '',
     isOther ? `${choice}: another choice${change}` : '',
     isOptional && choice === '' ? 'Optional, not in the total' : '',
     isOwn ? 'Booked by you' : '',
@@ -82,9 +87,9 @@ function entryOf(entry: Entry, { offer, kart }: OpenedProposal, money: (amount: 
       time: time ?? '',
       title,
       details: details.filter(Boolean),
-      price: price && !isOwn ? money(price) : '',
+      price: price && !isOwn && !isGone ? money(price) : '',
       tag: tags.filter(Boolean).join(' · '),
-      isOther,
+      isOther: isOther || isGone,
     },
   ]
 }

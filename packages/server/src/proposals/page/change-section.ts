@@ -11,14 +11,20 @@ type Look = {
   readonly place: Parameters<typeof formatInZone>[0]
   readonly agreeing: Agreeing
   readonly acceptedBy: string
+  /** Whether the quotation shows what each of its lines costs: else only the difference is said. */
+  readonly showsPrices: boolean
 }
 
 /** A change that waits for the traveller: what is cancelled, what is new, and what it means for what they pay. */
-export function changeSection(change: OfferedChange | undefined, { token, place, agreeing, acceptedBy }: Look): string {
+export function changeSection(
+  change: OfferedChange | undefined,
+  { token, place, agreeing, acceptedBy, showsPrices }: Look,
+): string {
   const why = agreeing.why ? `<div class="says" role="alert"><p>${escapeHtml(agreeing.why)}</p></div>` : ''
   if (!change) return why && `<section class="card" id="change">${why}</section>`
   const { id, reason, validUntil, ends, starts, difference } = change
-  const row = (name: string, amount: string) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(amount)}</dd></div>`
+  const row = (name: string, amount: string) =>
+    `<div><dt>${escapeHtml(name)}</dt>${showsPrices ? `<dd>${escapeHtml(amount)}</dd>` : ''}</div>`
   const cancelled = ends.map(({ title, refund }) =>
     row(title, isZero(refund) ? 'nothing refunded' : `${formatMoney(refund)} refunded`),
   )

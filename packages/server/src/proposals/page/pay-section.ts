@@ -23,6 +23,8 @@ type Look = {
   readonly payerName: string
   /** What the wallet of the person who is logged in can pay; undefined: it is not theirs to pay. */
   readonly spendable: Money | undefined
+  /** Something was changed or cancelled after the sale: what was planned before is no plan any more, and what is open is all that counts. */
+  readonly showsOpenOnly: boolean
 }
 
 /** Why nothing was charged, also where nothing is to be paid any more. */
@@ -30,13 +32,18 @@ export const whyNotPaid = ({ why }: Paying) => (why ? `<div class="says" role="a
 
 const amountText = (amount: Money) => escapeHtml(formatMoney(amount))
 
+/** Of a payment whose money has come. */
+const ARRIVED: ReadonlySet<string> = new Set(['paid', 'captured'])
+
 /** What of an accepted proposal is due when, what was paid, and the form that pays. */
 export function paySection(toPay: ToPay, look: Look): string {
   const { plan, open, payments } = toPay
+  const shown = look.showsOpenOnly ? plan.flatMap((one) => (isZero(one.open) ? [] : [{ ...one, amount: one.open }])) : plan
+  const rows = shown.map((one) => dueRow(one))
   const waiting = payments.filter(({ status, receiptId }) => receiptId === null && status === 'paying')
-  const done = payments.filter(({ receiptId }) => receiptId !== null)
+  const done = payments.filter(({ status }) => ARRIVED.has(status))
   return `<section class="card" id="pay"><h2>Payment</h2>
-<dl>${plan.map((one) => dueRow(one)).join('')}</dl>
+${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}
 ${done.map((payment) => paidRow(payment, look)).join('')}
 ${waiting.length > 0 ? waitingNotice(look) : ''}
 ${isZero(open) ? '<div class="says good gap" role="status"><p><b>Everything is paid.</b></p></div>' : look.notYet || formHtml(toPay, look)}</section>`
@@ -48,9 +55,18 @@ function dueRow({ dueOn, amount, open }: PlannedPayment): string {
   return `<div><dt>${escapeHtml(name)}${state}</dt><dd>${amountText(amount)}</dd></div>`
 }
 
-function paidRow({ amount, charged, paidAt, payerName, receiptId }: ProposalPayment, { token, place }: Look): string {
-  const when = paidAt === null ? '' : formatInZone(place, paidAt)
-  return `<div class="says good gap"><p><b>${escapeHtml(sayPaid({ amount, charged }))} paid</b></p><p>${escapeHtml(`${payerName}, ${when}`)} · <a href="/proposal/${escapeHtml(token)}/receipt/${receiptId}">Receipt</a></p></div>`
+/** What a payment has become: it pays of the journey, and has a receipt; it was returned; or nothing was to be paid any more as it came. */
+function paidRow(payment: ProposalPayment, { token, place }: Look): string {
+  const { amount, charged, paidAt, payerName, receiptId, received } = payment
+  const who = escapeHtml([payerName, paidAt === null ? '' : formatInZone(place, paidAt)].filter(Boolean).join(', '))
+  const sum = escapeHtml(sayPaid({ amount, charged }))
+  if (received !== null)
+    return `<div class="says good gap"><p><b>${sum} paid</b></p><p>${who} · <a href="/proposal/${escapeHtml(token)}/receipt/${receiptId}">Receipt</a></p></div>`
+  const [what, why] =
+    receiptId === null
+      ? ['received', 'Nothing was to be paid any more, so it is in the wallet. Please ask your travel company about it.']
+      : ['returned to the wallet', 'It was paid, and pays nothing of this journey any more.']
+  return `<div class="says gap"><p><b>${sum} ${what}</b></p><p>${who}. ${why}</p></div>`
 }
 
 const waitingNotice = ({ token }: Look) =>

@@ -14,10 +14,12 @@ const stay = (name: string, choice = '') => ({
   ...{ ...HEAD, ...NOT_DRIVEN, id: ++ids, accomodationId: 1, name, city: 'Dubai', noOfNights: 2, checkinDate: DAY },
   ...{ numberOfRooms: 1, roomType: '', meals: null, roomCounts: {}, bookedByCustomer: false, choice },
 })
-const namesOn = (lines: { activities?: object[]; accomodations?: object[]; miscellaneous?: object[] }) => {
+type Lines = { activities?: object[]; accomodations?: object[]; miscellaneous?: object[]; flightDetails?: object[] }
+const daysWith = (lines: Lines) => {
   const kart = { arrivalDate: DAY, noOfDays: 2, accomodations: [], activities: [], miscellaneous: [], flightDetails: [], ...lines }
-  return daysOf(kart as unknown as CustomerKart).days.map(({ entries }) => entries.map(({ title }) => title))
+  return daysOf(kart as unknown as CustomerKart).days
 }
+const namesOn = (lines: Lines) => daysWith(lines).map(({ entries }) => entries.map(({ title }) => title))
 
 describe('what happens on a day of a proposal', () => {
   test('stands by its time; hotels at their check-in, and last what has no time', () => {
@@ -46,5 +48,57 @@ describe('what happens on a day of a proposal', () => {
       accomodations: [stay('Inn A', 'Hotel'), stay('Inn B', 'Hotel')],
     })
     expect(names).toEqual([['Boat A', 'Boat B', 'Camp A', 'Camp B', 'Inn A', 'Inn B'], []])
+  })
+
+  test('guests of a hotel are driven from it on the day on which they leave, before their flight; what is not chosen drives nobody', () => {
+    const driven = {
+      transferType: 'return',
+      sharingBasis: 'PVT',
+      pickupTransfer: 'Airport',
+      dropTransfer: 'Terminal 3',
+      noOfNights: 1,
+    }
+    const flight = {
+      ...{
+        ...HEAD,
+        id: 99,
+        airlineCode: 'EK',
+        flightNo: '502',
+        origin: 'DXB',
+        destination: 'BOM',
+        bookedByCustomer: true,
+        pnr: '',
+      },
+      ...{ departureDate: '2027-01-15', departureTime: '22:10', arrivalDate: '2027-01-16', arrivalTime: '02:00' },
+    }
+    const [, last] = daysWith({
+      accomodations: [
+        { ...stay('Inn A', 'Hotel'), ...driven },
+        { ...stay('Inn B', 'Hotel'), ...driven, isOptional: true },
+      ],
+      flightDetails: [flight],
+    })
+    expect(last?.entries.map(({ title, details, isOptional }) => [title, details[0], isOptional])).toEqual([
+      ['Check-out, Inn A', 'Private transfer to Terminal 3, EK 502 departs at 22:10', false],
+      ['Check-out, Inn B', 'Private transfer to Terminal 3, EK 502 departs at 22:10', true],
+      ['Flight EK 502, DXB to BOM', 'Arrives at 02:00', false],
+    ])
+  })
+
+  test('where travellers come when they like it says so, and no time stands beside it', () => {
+    const [first] = daysWith({
+      activities: [
+        { ...tour('Deck', '10:00'), timing: 'openingHours' },
+        { ...tour('Wheel', null), timing: 'openDated' },
+        { ...tour('Safari', '15:00'), timing: 'startTimes' },
+        tour('Old', null),
+      ],
+    })
+    expect(first?.entries.map(({ title, time, details }) => [title, time, details.find((one) => one.startsWith('Any'))])).toEqual([
+      ['Deck', null, 'Any time from 10:00'],
+      ['Safari', '15:00', undefined],
+      ['Wheel', null, 'Any time'],
+      ['Old', null, undefined],
+    ])
   })
 })

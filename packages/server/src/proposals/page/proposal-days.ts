@@ -3,6 +3,7 @@ import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { describeRooms } from '@tradewind/domain/quotations/describe-rooms'
 import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
+import { type StayRide, type StayRides, sayRideFlight, stayRides } from '@tradewind/domain/quotations/stay-rides'
 import { addDays, plainDate } from '@tradewind/domain/time'
 
 /** A line of the page: what a traveller gets, when, and how they get there. */
@@ -19,6 +20,8 @@ export type Entry = {
   /** With which others it stands for a choice; empty: it does not. */
   readonly choice: string
   readonly isOwn: boolean
+  /** The way from a hotel as its stay ends: a part of a line that stands on another day, where it is asked about and chosen. */
+  readonly isDeparture?: true
 }
 /** `date` is null while nobody has said when the journey begins. */
 export type Day = { readonly number: number; readonly date: string | null; readonly entries: readonly Entry[] }
@@ -28,7 +31,8 @@ type Placed = { readonly date: string | null; readonly entry: Entry }
 
 /** Days in order, each with what happens on it by its time; what has no day stands apart. A day without anything is one at leisure, and is left in. */
 export function daysOf(kart: CustomerKart): Itinerary {
-  const placed = [...flightsOf(kart), ...staysOf(kart), ...activitiesOf(kart), ...othersOf(kart)]
+  // Of two at one time the way to the airport comes before the flight.
+  const placed = [...departuresOf(kart), ...flightsOf(kart), ...staysOf(kart), ...activitiesOf(kart), ...othersOf(kart)]
   const dates = placed.flatMap(({ date }) => (date === null ? [] : [date])).sort()
   const first = kart.arrivalDate ?? dates[0] ?? null
   const all = new Map<string, Entry[]>()
@@ -47,6 +51,8 @@ export function daysOf(kart: CustomerKart): Itinerary {
 
 /** When hotels commonly have their rooms ready. */
 const CHECK_IN = '14:00'
+/** And when they commonly want them back. */
+const CHECK_OUT = '12:00'
 
 /** What has no time comes after what has one. */
 const byTime = (a: Entry, b: Entry) => placeOf(a).localeCompare(placeOf(b))
@@ -80,26 +86,54 @@ function flightsOf({ flightDetails }: CustomerKart): Placed[] {
   }))
 }
 
-function staysOf({ accomodations }: CustomerKart): Placed[] {
-  return accomodations.map((line) => ({
-    date: line.checkinDate,
-    entry: {
-      key: `accomodations.${line.id}`,
+/** What is not chosen drives nobody. */
+function departuresOf({ accomodations, flightDetails }: CustomerKart): Placed[] {
+  return accomodations.flatMap((line) => {
+    const { away } = stayRides(line, flightDetails)
+    if (!away) return []
+    const entry: Entry = {
+      key: `accomodations.${line.id}.departure`,
       time: null,
-      about: CHECK_IN,
-      title: line.name,
-      details: [
-        ['Check-in', line.city, countOf(line.noOfNights, 'night', 'nights'), countOf(line.numberOfRooms, 'room', 'rooms')].join(
-          ' · ',
-        ),
-        ...roomOf(line),
-        ...rideOf(line),
-        ...termsOf(line),
-      ],
-      ...factsOf(line),
-      isOwn: line.bookedByCustomer,
-    },
-  }))
+      about: away.flight?.time ?? CHECK_OUT,
+      title: `Check-out, ${line.name}`,
+      details: [sayRide(away, 'away')],
+      ...{ price: undefined, isOptional: line.isOptional, choice: '', isOwn: false, isDeparture: true },
+    }
+    return [{ date: away.day, entry }]
+  })
+}
+
+/** 'Private transfer from Dubai airport, EK 501 lands at 08:30' */
+function sayRide(ride: StayRide, way: keyof StayRides): string {
+  const kind = ride.vehicle === null ? 'Transfer' : ride.vehicle === 'private' ? 'Private transfer' : 'Shared transfer'
+  const place = way === 'there' ? ride.from && `from ${ride.from}` : ride.to && `to ${ride.to}`
+  return [[kind, place].filter(Boolean).join(' '), sayRideFlight(ride, way)].filter(Boolean).join(', ')
+}
+
+function staysOf({ accomodations, flightDetails }: CustomerKart): Placed[] {
+  return accomodations.map((line) => {
+    const { there } = stayRides(line, flightDetails)
+    const landsAt = there?.flight?.time ?? CHECK_IN
+    return {
+      date: line.checkinDate,
+      entry: {
+        key: `accomodations.${line.id}`,
+        time: null,
+        about: landsAt > CHECK_IN ? landsAt : CHECK_IN,
+        title: line.name,
+        details: [
+          ['Check-in', line.city, countOf(line.noOfNights, 'night', 'nights'), countOf(line.numberOfRooms, 'room', 'rooms')].join(
+            ' · ',
+          ),
+          ...roomOf(line),
+          ...(there ? [sayRide(there, 'there')] : []),
+          ...termsOf(line),
+        ],
+        ...factsOf(line),
+        isOwn: line.bookedByCustomer,
+      },
+    }
+  })
 }
 
 /** 'Deluxe, marina view · 2 double rooms · Breakfast' */
@@ -113,13 +147,33 @@ function activitiesOf({ activities }: CustomerKart): Placed[] {
     date: line.startDate,
     entry: {
       key: `activities.${line.id}`,
-      time: line.time,
+      ...whenOf(line),
       title: line.name,
-      details: [line.tourOption, ...rideOf(line), ...(line.cancellation ? [describeTerms(line.cancellation)] : [])],
+      details: [
+        line.tourOption,
+        ...openOf(line),
+        ...rideOf(line),
+        ...(line.cancellation ? [describeTerms(line.cancellation)] : []),
+      ],
       ...factsOf(line),
       isOwn: false,
     },
   }))
+}
+
+/** A time that the desk has written beside a ticket of any time is one that was agreed on. */
+const isOpen = ({ timing, time }: Ridden) => timing === 'openingHours' || (timing === 'openDated' && time === null)
+
+/** Where travellers come when they like no time stands beside it, as if they were expected then. */
+function whenOf(line: Ridden): Pick<Entry, 'time' | 'about'> {
+  if (!isOpen(line)) return { time: line.time }
+  return line.timing === 'openingHours' && line.time !== null ? { time: null, about: line.time } : { time: null }
+}
+
+/** 'Any time from 10:00' */
+function openOf(line: Ridden): string[] {
+  if (!isOpen(line)) return []
+  return [line.timing === 'openingHours' && line.time !== null ? `Any time from ${line.time}` : 'Any time']
 }
 
 function othersOf({ miscellaneous }: CustomerKart): Placed[] {
@@ -147,7 +201,7 @@ const factsOf = ({ price, isOptional, choice }: Facts) => ({ price, isOptional, 
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-type Ridden = CustomerKart['activities'][number] | CustomerKart['accomodations'][number]
+type Ridden = CustomerKart['activities'][number]
 
 /** As a traveller says it. */
 const RIDES: Readonly<Record<SharingBasis, string>> = {

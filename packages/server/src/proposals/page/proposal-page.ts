@@ -16,7 +16,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, nameDue, partsOfTotal, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
+import { countOf, isCancelled, nameDue, rowsOfTotal, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -87,7 +87,7 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look.place)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by })}${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by, notYet: notYetHtml(opened, look) }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look.place)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by, showsPrices: kart.priceBreakup === 'full' })}${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, showsOpenOnly: opened.changed !== undefined, payerName: opened.proposal.accepted_by, notYet: notYetHtml(opened, look) }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
 </div>
 ${barHtml(opened, money, look)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
@@ -166,20 +166,26 @@ function dayHtml({ number, date, entries }: Day, money: Format, ways: Ways): str
 }
 
 function entryHtml(
-  { key, time, title, details, price, isOptional, choice, isOwn }: Entry,
+  { key, time, title, details, price, isOptional, choice, isOwn, isDeparture }: Entry,
   money: Format,
   { opened, token, place }: Ways,
 ): string {
+  if (isDeparture)
+    // With another choice it comes or goes: the script replaces it.
+    return `<li class="entry" data-live="${key}"${isOptional ? ' hidden' : ''}><span class="time"></span><div><b>${escapeHtml(title)}</b>${details.map((detail) => `<p>${escapeHtml(detail)}</p>`).join('')}</div></li>`
   const pick = pickHtml(opened, key)
-  const tags = [isOptional && choice === '' && 'Optional, not in the total', isOwn && 'Booked by you'].filter(
-    (tag) => tag !== false,
-  )
+  const isGone = isCancelled(opened, key)
+  const tags = [
+    isGone && 'Cancelled',
+    isOptional && choice === '' && 'Optional, not in the total',
+    isOwn && 'Booked by you',
+  ].filter((tag) => tag !== false)
   const name = `<b>${escapeHtml(title)}</b>`
-  return `<li class="entry${choice !== '' && isOptional ? ' other' : ''}" id="${key}"><span class="time">${time ?? ''}</span><div>${pick === undefined ? name : pick(name)}${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
+  return `<li class="entry${isGone ? ' gone' : choice !== '' && isOptional ? ' other' : ''}" id="${key}"><span class="time">${time ?? ''}</span><div>${pick === undefined ? name : pick(name)}${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
     .map((detail) => `<p>${escapeHtml(detail)}</p>`)
     .join(
       '',
-    )}${threadHtml(opened, key, place)}<a class="ask" data-about="${key}" href="${askAddress(opened, token, key)}" aria-label="Ask about ${escapeHtml(title)}">Ask</a></div>${price && !isOwn ? `<span class="amount">${money(price)}</span>` : ''}</li>`
+    )}${threadHtml(opened, key, place)}<a class="ask" data-about="${key}" href="${askAddress(opened, token, key)}" aria-label="Ask about ${escapeHtml(title)}">Ask</a></div>${price && !isOwn && !isGone ? `<span class="amount">${money(price)}</span>` : ''}</li>`
 }
 
 const isOffered = ({ offer }: OpenedProposal, key: string) => offer.choices.some(({ keys }) => keys.includes(key))
@@ -212,13 +218,14 @@ function changeHtml(key: string, isChosen: boolean, by: Money | undefined): stri
   return `<span class="change" data-live="change-${key}">${escapeHtml(isChosen ? 'Chosen' : change)}</span>`
 }
 
-function priceHtml({ kart, state, plan, inOwn }: OpenedProposal, money: Format, place: SitePlace): string {
+function priceHtml(opened: OpenedProposal, money: Format, place: SitePlace): string {
+  const { kart, state, plan, inOwn, changed } = opened
   const { totalPrice } = kart
   if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">You get the price in person.</p>'
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
-  const rows = partsOfTotal(kart)
+  const rows = rowsOfTotal(opened)
   const list = rows.map(({ label, amount }) => `<div><dt>${label}</dt><dd>${money(amount)}</dd></div>`).join('')
-  return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
+  return `<div class="soft">${changed ? 'To pay in all' : 'Total'} for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
 }
 
 /** What is charged for the whole, where it is paid in another currency. */
@@ -251,12 +258,9 @@ function planHtml(plan: OpenedProposal['plan']): string {
 
 /** People of one type who pay the same, once. */
 function acceptHtml(opened: OpenedProposal, look: Look): string {
-  const { state, proposal, company, terms, offer, kart } = opened
+  const { state, company, terms, offer, kart } = opened
   const { place, token, form, key } = look
-  if (state === 'accepted')
-    return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(
-      proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : '',
-    )}. ${escapeHtml(company.companyName)} was notified and will contact you.</p></div></div>`
+  if (state === 'accepted') return acceptedHtml(opened, place)
   const why = whyNotAccept(state, company.companyName)
   if (why)
     return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div>${state === 'expired' ? askOnceHtml({ token, key, ...OF_TODAY }) : ''}</div>`
@@ -276,6 +280,14 @@ function acceptHtml(opened: OpenedProposal, look: Look): string {
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
+}
+
+/** Who accepted it and when; and that it was cancelled since. */
+function acceptedHtml({ proposal, company, kart }: OpenedProposal, place: SitePlace): string {
+  const when = proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : ''
+  const then = kart.isCancelled ? '' : ` ${escapeHtml(company.companyName)} was notified and will contact you.`
+  const ended = kart.isCancelled ? '<div class="says gap" role="status"><p><b>This journey was cancelled.</b></p></div>' : ''
+  return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(when)}.${then}</p></div>${ended}</div>`
 }
 
 /** What its company has to see to first; nothing where it can be agreed to and paid. */

@@ -33,6 +33,7 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .entry>div::before{content:"";position:absolute;left:0;top:7px;width:10px;height:10px;border-radius:50%;border:2px solid var(--mark);background:var(--card)}
 .entry:not(:last-child)>div::after{content:"";position:absolute;left:4px;top:21px;bottom:-3px;width:2px;background:var(--line)}
 .time{font-variant-numeric:tabular-nums;font-weight:600;font-size:14px;line-height:24px;text-align:right}
+.entry:has(+[hidden]:last-child)>div::after{display:none}
 .entry b{font-weight:600;margin-right:8px}
 .entry p{margin:2px 0 0;font-size:14px;color:var(--soft);white-space:pre-line}
 .tag{display:inline-block;font-size:12px;line-height:20px;padding:0 8px;border-radius:999px;border:1px solid var(--line);color:var(--soft);vertical-align:2px}
@@ -61,6 +62,7 @@ textarea{resize:vertical}
 .choose{display:flex;gap:10px;align-items:flex-start;font-weight:400;font-size:16px;margin:0 0 4px;cursor:pointer}.choose input{width:22px;height:22px;flex:none;margin:1px 0 0;accent-color:var(--accent)}
 .group{display:block;font-size:13px;font-weight:600;color:var(--soft);margin-bottom:4px}
 .change{font-size:13px;color:var(--soft);font-variant-numeric:tabular-nums;white-space:nowrap}.other b{font-weight:500}
+.gone b{font-weight:500;color:var(--soft);text-decoration:line-through}
 button.show{margin:0 0 16px}
 [aria-busy=true] .total{opacity:.5}
 .small-head{font-size:14px;margin:20px 0 8px}
@@ -93,7 +95,7 @@ footer .wrap{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-betw
 @media (min-width:992px){.plan{grid-template-columns:minmax(0,1fr) 352px}.side{position:sticky;top:24px;align-self:start}}
 @media (max-width:991px){.bar{position:sticky;bottom:0;z-index:1;display:flex;align-items:center;justify-content:space-between;gap:16px;padding:12px 24px;background:var(--card);border-top:1px solid var(--line)}
 .bar b{font-size:18px;font-variant-numeric:tabular-nums}.bar a{flex:none;padding:10px 20px;border-radius:10px;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}}
-@media (max-width:600px){.wrap{padding-left:16px;padding-right:16px}.bar{padding:12px 16px}.card{padding:20px 16px}.title{margin-top:36px}.entry{grid-template-columns:44px minmax(0,1fr);gap:0 8px}.entry>div{padding-left:20px;padding-bottom:4px}.entry .amount{grid-column:2;padding:0 0 20px 20px}.entry:last-child .amount{padding-bottom:0}.entry:not(:last-child)>div::after{bottom:-52px}}
+@media (max-width:600px){.wrap{padding-left:16px;padding-right:16px}.bar{padding:12px 16px}.card{padding:20px 16px}.title{margin-top:36px}.entry{grid-template-columns:44px minmax(0,1fr);gap:0 8px}.entry>div{padding-left:20px;padding-bottom:4px}.entry .amount{grid-column:2;padding:0 0 20px 20px}.entry:last-child .amount{padding-bottom:0}.entry:not(:last-child)>div::after{bottom:-52px}.entry:not(:last-child):not(:has(.amount))>div{padding-bottom:20px}.entry:not(:last-child):not(:has(.amount))>div::after{bottom:-3px}}
 @media print{
 :root{color-scheme:light;--page:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--good:#14713d;--good-soft:#fff;--warn:#000;--warn-soft:#fff}
 @page{size:A4;margin:14mm}

@@ -1,10 +1,12 @@
 import { formatDate, formatDay, formatInZone } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
-import type { Money } from '@tradewind/domain/money'
+import { isZero, type Money, negate, subtract, toDecimal } from '@tradewind/domain/money'
 import { type PayRate, sayRate } from '@tradewind/domain/quotations/charge-in-own'
 import type { DueOn } from '@tradewind/domain/quotations/payment-plan'
+import { resold } from '@tradewind/domain/quotations/resale'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
+import type { SoldView } from '../../quotations/sell/read-sold-view.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 
 /** Who travels, where it is known; an agency is not. */
@@ -29,8 +31,39 @@ export function travelOf({ arrivalDate, noOfDays, noOfNights, adults, child, chi
 
 const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 
-/** What stands below the total: the price of each person and of each room, and the charges; of them only what the desk lets its customer see, and no amount of nothing. */
-export function partsOfTotal({ persons = [], rooms = [], charges }: OpenedProposal['kart']): { label: string; amount: string }[] {
+/** What stands below the total: what it is made of and, once it was changed after its sale, what was paid of it. */
+export function rowsOfTotal(opened: Pick<OpenedProposal, 'kart' | 'changed' | 'proposal' | 'total'>): Row[] {
+  return opened.changed ? rowsOfSold(opened, opened.changed) : partsOfTotal(opened.kart)
+}
+type Row = { readonly label: string; readonly amount: string }
+
+/** What stands and what is kept of the rest, which add up to the total; then what was paid, came back and is open. What an agency's traveller has paid stands in the section that pays. */
+function rowsOfSold({ proposal, total }: Pick<OpenedProposal, 'proposal' | 'total'>, { sum }: SoldView): Row[] {
+  const standing = resold(sum.standing, proposal.markup_points)
+  const rows = [
+    { label: 'What is booked', amount: standing },
+    { label: 'Kept of what was cancelled', amount: subtract(total, standing) },
+    ...(proposal.resold_from === null
+      ? [
+          { label: 'Paid', amount: negate(sum.paid) },
+          { label: 'Refunded to the wallet', amount: sum.returned },
+        ]
+      : []),
+  ]
+  const open = proposal.resold_from === null ? [{ label: 'Still to pay', amount: toDecimal(sum.open) }] : []
+  return [
+    ...rows.filter(({ amount }) => !isZero(amount)).map(({ label, amount }) => ({ label, amount: toDecimal(amount) })),
+    ...open,
+  ]
+}
+
+/** Whether what a line was sold as was cancelled. `key`: its list and number. */
+export function isCancelled({ changed }: Pick<OpenedProposal, 'changed'>, key: string): boolean {
+  return changed?.cancelled.has(Number(key.split('.')[1])) === true
+}
+
+/** The price of each person and of each room, and the charges; of them only what the desk lets its customer see, and no amount of nothing. */
+function partsOfTotal({ persons = [], rooms = [], charges }: OpenedProposal['kart']): Row[] {
   const each = [
     ...persons.map(({ type, price }) => ({ label: PERSONS[type], amount: price })),
     // One room is the whole.

@@ -5,11 +5,18 @@ import type { SiteTx } from '../../database/in-site.ts'
 import type { Notify } from '../../notifications/notify.ts'
 import type { TopUpUse } from '../../payments/top-up-use.ts'
 import { lockQuotation } from '../../quotations/quotation-repo.ts'
-import { receiveArrived } from '../../quotations/sell/receive.ts'
+import { type NotReceived, receiveArrived } from '../../quotations/sell/receive.ts'
 import { findProposalPayment, type ProposalPayment, setReceipt } from './proposal-payment-repo.ts'
 
 /** What a payment on the page of a proposal is meant for. */
 export const PROPOSAL = 'proposal'
+
+const MORE = 'More than was owed: the rest is in the wallet.'
+const WHY: Readonly<Record<NotReceived['why'], string>> = {
+  ended: 'The quotation has ended, so it is in the wallet.',
+  otherCurrency: 'There is no exchange rate any more between what was paid and the quotation, so it is in the wallet.',
+  nothingOwed: 'Nothing was owed: it is in the wallet.',
+}
 
 /**
  * Money of a proposal fills the wallet of who owes its quotation, and pays of it in the same transaction: what is still owed, and no more. The rest stays in the wallet. The
@@ -28,14 +35,9 @@ export function paidProposals(notify: Notify): TopUpUse {
         { quotationId, amount: net, brought: charged, note: `Paid online, ${payerName}` },
         now,
       )
-      if (received) await setReceipt(tx, paymentId, received.id)
-      const isWhole = received !== undefined && compareMoney(received.amount, net) === 0
+      if ('id' in received) await setReceipt(tx, paymentId, received.id)
       const title = `${nameQuotation(quotationId)}: ${payerName} paid ${sayPaid({ amount, charged })} by card`
-      const body = isWhole
-        ? ''
-        : received
-          ? 'More than was owed: the rest is in the wallet.'
-          : 'Nothing was owed: it is in the wallet.'
+      const body = 'why' in received ? WHY[received.why] : compareMoney(received.amount, net) === 0 ? '' : MORE
       const path = `/staff/quotations/${quotationId}`
       await notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, body, path }, now)
     },

@@ -1,11 +1,12 @@
 import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
-import { money, negate } from '@tradewind/domain/money'
+import { money, negate, toDecimal } from '@tradewind/domain/money'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { inSite, readInSite } from '../../database/in-site.ts'
+import { setCreditLimit } from '../../ledger/credit/set-credit-limit.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post as postLedger } from '../../ledger/post/post.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
@@ -55,7 +56,7 @@ const give = (minor: bigint) =>
       { account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'AED' }, amount: negate(amount) },
     ] as const
     const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
-    await postLedger(tx, { key: 'gift', reason: 'topUp', about, entries }, server.app.now())
+    await postLedger(tx, { key: `gift ${++keys}`, reason: 'topUp', about, entries }, server.app.now())
   })
 
 type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
@@ -210,6 +211,107 @@ describe('a traveller pays an accepted proposal by card', () => {
     await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
     expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '1000.01', balance: '0.00' })
     expect(await walletOf()).toBe(before)
+  })
+
+  test('of whose company the wallet is far below zero: it pays the quotation all the same, and nothing of the debt', async () => {
+    const price = toDecimal(money((await walletOf()) + 400_000n, 'AED'))
+    const other = await save({
+      totalPrice: price,
+      miscellaneous: [{ name: 'Yacht', price, startDate: addDays(today(), 40) }],
+    })
+    const limit = (minor: bigint) =>
+      inSite(server.app.db, siteId, (tx) =>
+        setCreditLimit(tx, { legalEntityId, amount: money(minor, 'AED'), now: server.app.now() }),
+      )
+    await limit(10_000_00n)
+    const drawn = await post<{ money: QuotationMoney }>('kart/addReceipt', {
+      ...{ id: other.id, amount: price, note: '', idempotencyKey: `desk-${++keys}` },
+    })
+    expect(drawn.status).toBe(200)
+    await limit(0n)
+    const before = await walletOf()
+    expect(before).toBe(-400_000n)
+    const { kart, path } = await accepted()
+    await payOrder(path, await formOf(path, 'all'))
+    const [one] = await paymentsOf(kart)
+    await payAtGateway(one?.gateway_order_id ?? null)
+    await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '1000.01', balance: '0.00' })
+    expect(await walletOf()).toBe(before)
+    expect(await look(path)).toContain('Everything is paid.')
+    const back = { receiptId: drawn.body.money.receipts[0]?.id, reason: 'Only for this' }
+    expect((await post('kart/returnReceipt', back)).status).toBe(200)
+  })
+
+  test('what was returned since is paid no more and has no receipt; what came too late says so', async () => {
+    const { kart, path } = await accepted()
+    await payOrder(path, await formOf(path, 'due'))
+    const [one] = await paymentsOf(kart)
+    await payAtGateway(one?.gateway_order_id ?? null)
+    await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
+    const receiptId = (await moneyOf(kart)).receipts[0]?.id
+    expect((await sendTo(`${path}/receipt/${receiptId}`, undefined)).statusCode).toBe(200)
+    expect((await post('kart/returnReceipt', { receiptId, reason: 'Wrong journey' })).status).toBe(200)
+    const page = await look(path)
+    expect(page).toMatch(/300\.00 returned to the wallet<\/b>/)
+    expect([page.includes('300.00 paid'), page.includes('/receipt/')]).toEqual([false, false])
+    expect((await sendTo(`${path}/receipt/${receiptId}`, undefined)).statusCode).toBe(404)
+    await payOrder(path, await formOf(path, 'all'))
+    await give(100_001n)
+    await post('kart/addReceipt', { id: kart.id, amount: '1000.01', note: '', idempotencyKey: `desk-${++keys}` })
+    const two = (await paymentsOf(kart)).at(-1)
+    await payAtGateway(two?.gateway_order_id ?? null)
+    await verifyPayments(server.app, { siteId, orderId: two?.payment_id ?? '' })
+    expect(await look(path)).toMatch(/1,000\.01 received<\/b>.*Nothing was to be paid any more/s)
+  })
+
+  test('by a link that was accepted and is worked on again: neither what it shows nor what it costs now, in whatever currency', async () => {
+    for (const more of [{}, { currencySymbol: 'USD' }]) {
+      const { kart, path } = await accepted()
+      const form = await formOf(path, 'all')
+      const move = (version: number, status: string) => post('kart/setKartStatus', { id: kart.id, version, status })
+      expect((await move(kart.version, 'inProgress')).status).toBe(200)
+      expect(await look(path)).toContain('is changing this proposal')
+      const changed = await save({
+        ...{ id: kart.id, version: kart.version, totalPrice: '2000' },
+        miscellaneous: [{ name: 'Yacht', price: '2000', startDate: addDays(today(), 40) }],
+        ...more,
+      })
+      expect((await move(changed.version, 'accepted')).status).toBe(200)
+      const page = await sendTo(path, undefined)
+      expect([page.statusCode, page.body.includes('id="pay"'), page.body.includes('Accepted by')]).toEqual([200, false, false])
+      const refused = await payOrder(path, { ...form, 'seen-all': '2000.00' })
+      expect([refused.status, refused.address]).toEqual([409, ''])
+      expect(await paymentsOf(kart)).toEqual([])
+      // Sent again it is accepted, and paid, by the newer link.
+      await move(changed.version, 'inProgress')
+      const newer = await send(changed)
+      expect((await sendTo(`${newer}/accept`, { name: 'Leela Rao', terms: 'yes' })).statusCode).toBe(303)
+      const shown = [await look(newer), await look(path)].map((body) => body.includes('id="pay"'))
+      expect(shown).toEqual([true, false])
+    }
+  })
+
+  test('what is kept of a quotation that was sold and cancelled: its fees are shown, reminded of, and paid', async () => {
+    const { kart, path } = await accepted()
+    expect((await post('kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered' })).status).toBe(200)
+    const sale = (await moneyOf(kart)).sales[0]
+    const ended = { id: kart.id, refunds: [{ saleId: sale?.saleId, refund: '800.01' }], reason: 'Ill' }
+    expect((await post('kart/cancelKart', ended)).status).toBe(200)
+    expect(await moneyOf(kart)).toMatchObject({ balance: '200.00', sales: [{ status: 'cancelled' }] })
+    const row = await server.app.db
+      .selectFrom('quotations')
+      .select(['status', 'remind_at'])
+      .where('id', '=', BigInt(kart.id))
+      .executeTakeFirstOrThrow()
+    expect([row.status, row.remind_at !== null]).toEqual(['cancelled', true])
+    await payOrder(path, await formOf(path, 'all'))
+    const [one] = await paymentsOf(kart)
+    expect(one?.amount_minor).toBe(20_000n)
+    await payAtGateway(one?.gateway_order_id ?? null)
+    await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
+    expect(await moneyOf(kart)).toMatchObject({ balance: '0.00' })
+    expect(await look(path)).toContain('Everything is paid.')
   })
 
   test('for a quotation that ended meanwhile it is money of the wallet alone', async () => {

@@ -3,7 +3,7 @@ import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
 import { chargeOf, type PayRate } from '@tradewind/domain/quotations/charge-in-own'
 import { dueNow, type PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
 import { netOf, resold, resoldCollected } from '@tradewind/domain/quotations/resale'
-import type { Instant } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { activeGateway } from '../../payments/active-gateway.ts'
@@ -11,9 +11,12 @@ import { getVersion, type Quotation } from '../../quotations/quotation-repo.ts'
 import { findAgreedAt } from '../../quotations/sell/agreed-repo.ts'
 import { type Charging, chargedFor, readCharging } from '../../quotations/sell/charge-in-own.ts'
 import { planOf, readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
+import { readToPay } from '../../quotations/sell/read-to-pay.ts'
+import { isOwed } from '../../quotations/watch-quotation.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
+import { isAccepted } from '../proposal-repo.ts'
 import { listProposalPayments, type ProposalPayment } from './proposal-payment-repo.ts'
 
 export type ToPay = {
@@ -43,30 +46,33 @@ export async function readToPayOf(
   { proposal, quotation, kart }: Pick<OpenedProposal, 'proposal' | 'quotation' | 'kart'>,
   { gateways, site, now }: Parts,
 ): Promise<ToPay | undefined> {
-  const isAgreed = quotation.status === 'accepted' || quotation.status === 'vouchered'
-  if (proposal.accepted_at === null || !isAgreed || kart.totalPrice === undefined) return undefined
+  if (!isAccepted(proposal) || kart.totalPrice === undefined || !(await isOwed(tx, quotation))) return undefined
   // Agreed to again since, by another link: what is due stands there.
   if ((await findAgreedAt(tx, quotation.id)) !== proposal.accepted_at) return undefined
   const currency = kart.currencySymbol
+  // What is shown is what is charged, or nothing is.
+  if ((await readToPay(tx, quotation)).total.currency !== currency) return undefined
   const [net, today, gateway, payments] = [
     await readPaymentPlan(tx, quotation),
     await todayOfSite(tx, now),
     await activeGateway(tx, gateways),
     await listProposalPayments(tx, proposal.id),
   ]
-  const netTotals = totalsOf(net, currency)
+  const totalsOf = (planned: readonly PlannedPayment[]) => sumPlan(planned, { currency, today })
+  const netTotals = totalsOf(net)
   const plan =
     proposal.resold_from === null
       ? net
       : await resellPlan(tx, quotation, { ...netTotals, payments, markupPoints: proposal.markup_points })
-  const { total, open } = totalsOf(plan, currency)
-  const netOfPaid = (paid: Money) => netOf(paid, { net: netTotals, resale: { total, open } })
+  const totals = totalsOf(plan)
+  const { total, open, due } = totals
+  const netOfPaid = (paid: Money) => netOf(paid, { net: netTotals, resale: totals })
   const charging = await readCharging(tx, quotation, currency)
   const chargeOfPaid = (paid: Money) => chargeTraveller(charging, { paid, net: netOfPaid(paid), before: subtract(total, open) })
   // Wallets and gateways are of the company's own currency.
   const methods = charging === 'noRate' ? [] : (gateway?.takes(site.currency) ?? [])
   return {
-    ...{ plan, due: dueNow(plan, today, currency), open, netOf: netOfPaid, methods, payments, chargeOf: chargeOfPaid },
+    ...{ plan, due, open, netOf: netOfPaid, methods, payments, chargeOf: chargeOfPaid },
     payRate: typeof charging === 'string' ? undefined : charging.payRate.stated,
   }
 }
@@ -84,13 +90,13 @@ function chargeTraveller(charging: Charging, { paid, net, before }: Paying): Mon
   return compareMoney(asked, own) < 0 ? own : asked
 }
 
-function totalsOf(plan: readonly PlannedPayment[], currency: string) {
+function sumPlan(plan: readonly PlannedPayment[], { currency, today }: { readonly currency: string; readonly today: PlainDate }) {
   const added = (of: 'amount' | 'open') =>
     sum(
       plan.map((one) => one[of]),
       currency,
     )
-  return { total: added('amount'), open: added('open') }
+  return { total: added('amount'), open: added('open'), due: dueNow(plan, today, currency) }
 }
 
 type Reselling = {

@@ -26,6 +26,7 @@ import { daysOf, keepLines, keepRatesOfLines, numberLines } from '../save-versio
 import { cancelSales, type Ending, refundSales } from '../sell/cancel-sales.ts'
 import { changeSaidTo } from '../sell/follow-sold.ts'
 import { findSold, keepSold, listSalesOfQuotation } from '../sell/quotation-sale-repo.ts'
+import { restateRides } from '../sell/restate-rides.ts'
 import { openLines } from '../sell/sell-quotation.ts'
 import { watchQuotation } from '../watch-quotation.ts'
 import { type Agreement, type ChangeRow, getChange, markAgreed } from './change-repo.ts'
@@ -62,6 +63,7 @@ export async function carryOutChange(tx: SiteTx, carrying: Carrying, { changeId,
   const { kept, version, before } = await keepChangedVersion(tx, { quotation, change, now, ends: endings })
   // What stays says the name and the number that what is new says. The letter goes out below.
   await changeSaidTo(tx, { id: quotationId, customerId: quotation.customerId, kart: kept.kart, before })
+  await restateRides(tx, quotationId, kept.kart)
   const mover: Mover = actor ?? 'system'
   const starts = change.kept.starts
   const buyer = { userId: quotation.customerId, legalEntityId: sold.legalEntityId }
@@ -106,7 +108,7 @@ function whyNotAgree(change: ChangeRow, quotation: Quotation, now: Instant): str
   return quotation.status === 'vouchered' ? undefined : 'This quotation can no longer be changed.'
 }
 
-/** The sales that end. Refuses STATE_CHANGED where one of them was cancelled since. */
+/** The sales that end. Refuses STATE_CHANGED where one of them was cancelled since, or has begun: what was offered for it was for one that nobody had used. */
 async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, refuse }: Carrying): Promise<Ending[]> {
   const sales = new Map((await listSalesOfQuotation(tx, quotationId, now)).map((sale) => [sale.saleId, sale]))
   return ends.map(({ saleId, refundMinor }) => {
@@ -115,6 +117,8 @@ async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, 
       return refuse('STATE_CHANGED', {
         message: `${sale?.title ?? 'A service'} has been cancelled since. Please price the change again.`,
       })
+    if (sale.hasBegun)
+      return refuse('STATE_CHANGED', { message: `${sale.title} has begun since. Please price the change again without it.` })
     return { sale, refund: money(refundMinor, sale.amount.currency) }
   })
 }

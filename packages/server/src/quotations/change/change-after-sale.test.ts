@@ -3,7 +3,7 @@ import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-mo
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { money, negate } from '@tradewind/domain/money'
-import { addDays, plusMinutes } from '@tradewind/domain/time'
+import { addDays, epochMs, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
@@ -69,13 +69,13 @@ const hotelOf = (more: object = {}) => ({
 })
 
 /** A hotel of 900, half of which is refunded from now on, a free-to-cancel activity of 300, and a visa of 90 without terms; 50 charged: 1,340. */
-async function sell({ people = 20 } = {}): Promise<StaffKart> {
+async function sell({ people = 20, stay = {}, flights = [] as object[] } = {}): Promise<StaffKart> {
   const option = await stocked.stock({ option: { times: [stocked.start('14:00', people)], cancellation: FREE } })
   const day = stocked.inDays(10)
   const body = {
     ...{ customerId, kartName: 'Rao family', adults: 2, child: 1, noOfDays: 5, noOfNights: 4, currencySymbol: 'AED' },
     ...{ arrivalDate: day, serviceCharge: '50', totalPrice: '1340.00' },
-    accomodations: [hotelOf({ cancellation: HALF })],
+    accomodations: [hotelOf({ cancellation: HALF, ...stay })],
     activities: [
       {
         ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: day, time: '14:00' },
@@ -83,7 +83,7 @@ async function sell({ people = 20 } = {}): Promise<StaffKart> {
       },
     ],
     miscellaneous: [{ name: 'Visa', price: '90', startDate: addDays(day, 1) }],
-    flightDetails: [],
+    flightDetails: flights,
   }
   const saved = await post<{ kart: StaffKart }>('kart/saveKart', body)
   expect(saved.body.shortError).toBeUndefined()
@@ -130,7 +130,47 @@ const takenOf = (tourOptionId: number) =>
     const own = new Set(sales.map(({ id }) => `sale:${id}`))
     return rows.filter(({ taker }) => own.has(taker)).reduce((all, { people }) => all + people, 0)
   })
+async function voucherCodeOf(id: number): Promise<string> {
+  const row = await at((tx) =>
+    tx
+      .selectFrom('quotations as q')
+      .innerJoin('vouchers as v', (join) => join.onRef('v.site_id', '=', 'q.site_id').onRef('v.order_id', '=', 'q.order_id'))
+      .select('v.code')
+      .where('q.id', '=', BigInt(id) as never)
+      .executeTakeFirstOrThrow(),
+  )
+  return row.code
+}
 const firstLine = (kart: StaffKart) => kart.activities[0] as StaffKart['activities'][number]
+
+describe('a change of the flight that its customers booked alone', () => {
+  test('fetches them by their new flight, in the voucher that they have', async () => {
+    const day = stocked.inDays(10)
+    const driven = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: 'Dubai airport' }
+    const flight = (flightNo: string, arrivalTime: string) => ({
+      ...{ airlineCode: 'EK', flightNo, origin: 'BOM', destination: 'DXB', price: '0', bookedByCustomer: true },
+      ...{ departureDate: day, departureTime: '04:30', arrivalDate: day, arrivalTime },
+    })
+    const kart = await sell({ stay: driven, flights: [flight('501', '06:10')] })
+    const { orderId } = await moneyOf(kart.id)
+    const { code } = (await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+    const pickup = async () => {
+      const { voucher } = (await read<{ voucher: Voucher }>(`vouchers/getVoucher?code=${code}`)).body
+      const services = voucher.sheets.flatMap((sheet) => sheet.services)
+      const facts = services.find(({ name }) => name === 'Quay inn')?.facts
+      return [voucher.revision, facts?.find(({ label }) => label === 'Pickup')?.value]
+    }
+    expect(await pickup()).toEqual([1, 'Dubai airport, EK 501 lands at 06:10'])
+    const [own] = kart.flightDetails
+    const wish = wishOf(kart, { flightDetails: [{ ...own, ...flight('509', '11:45') }] })
+    const offered = await offer(wish, { difference: '0.00', reason: 'They fly later' })
+    expect(offered.body.shortError).toBeUndefined()
+    const agreed = await agree(offered.body.changes[0])
+    expect(agreed.body.errorMessage).toBeUndefined()
+    expect(await pickup()).toEqual([2, 'Dubai airport, EK 509 lands at 11:45'])
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+})
 
 describe('a change after the sale', () => {
   test('is priced before it is offered: what ends with what is promised, what is new, and nothing is written', async () => {
@@ -278,6 +318,9 @@ describe('a change after the sale', () => {
     const { body } = await offer(wish, { refunds, difference: '-50.00' })
     expect(body.shortError).toBeUndefined()
     await agree(body.changes[0])
+    // Who travels now stands on the voucher, and not who was to travel first.
+    const { voucher } = (await read<{ voucher: Voucher }>(`vouchers/getVoucher?code=${await voucherCodeOf(kart.id)}`)).body
+    expect(voucher.party).toBe('2 adults, 2 children')
     // Three of four places were its own: four fit.
     expect(await takenOf(firstLine(kart).tourOptionId)).toBe(4)
     expect((await salesOf(kart.id)).map(([, status, amount]) => [status, amount])).toEqual([
@@ -369,6 +412,40 @@ describe('a change after the sale', () => {
     // What was noted since stands beside what the change itself says.
     expect(await kartOf(kart.id)).toMatchObject({ remark: 'Vegetarian', remarkForCustomer: 'Without the boat' })
     expect((await salesOf(kart.id))[1]).toEqual([expect.any(String), 'cancelled', '311.63', '311.63'])
+  })
+
+  test('ends as what it cancels begins, and is agreed to by nobody once it has begun, a service without terms too', async () => {
+    const kart = await sell()
+    const { sales } = await moneyOf(kart.id)
+    const saleNamed = (title: string) => sales.find((sale) => sale.title.startsWith(title))?.saleId ?? 0
+    // The visa has no terms, so no refund of it ever falls: it begins in two hours.
+    const startsIn = (table: 'service_sales' | 'activity_sales', saleId: number, minutes: number) =>
+      at((tx) =>
+        tx
+          .updateTable(table)
+          .set({ start_instant: plusMinutes(server.app.now(), minutes) })
+          .where('id', '=', saleId)
+          .execute(),
+      )
+    await startsIn('service_sales', saleNamed('Visa'), 120)
+    const wish = wishOf(kart, { totalPrice: '1250.00', miscellaneous: [] })
+    const refunds = [{ saleId: saleNamed('Visa'), refund: '93.49' }]
+    const { body } = await offer(wish, { difference: '-93.49', refunds })
+    expect(body.shortError).toBeUndefined()
+    const left = (Date.parse(body.changes[0]?.validUntil ?? '') - epochMs(server.app.now())) / 60_000
+    expect([left > 100, left <= 120]).toEqual([true, true])
+    // An offer of before this was known lasts longer than that.
+    await startsIn('service_sales', saleNamed('Visa'), -1)
+    expect((await agree(body.changes[0])).body.errorMessage).toContain('has begun since')
+    expect((await offer(wish, { difference: '-93.49', refunds })).body.shortError).toEqual({
+      kartName: expect.stringContaining('has begun'),
+    })
+    const other = wishOf(kart, { totalPrice: '1040.00', activities: [] })
+    const second = await offer(other, { difference: '-311.63' })
+    await startsIn('activity_sales', sales[1]?.saleId ?? 0, -1)
+    expect((await agree(second.body.changes[0])).body.errorMessage).toContain('has begun since')
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    expect((await moneyOf(kart.id)).totalPrice).toBe('1340.00')
   })
 
   test('refuses what stays as it was sold, what has begun, another total, a foreign supplier, and what is not vouchered', async () => {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@tradewind/domain/format-money'
 import { add, compareMoney, type Money, toDecimal, zero } from '@tradewind/domain/money'
-import { differenceOf } from '@tradewind/domain/quotations/change-after-sale'
-import { earlier, epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
+import { differenceOf, offerEndsAt } from '@tradewind/domain/quotations/change-after-sale'
+import { plusMinutes } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -73,7 +73,7 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
       },
       ...{ added: drafted.added, refunded },
       ends: refunds.map(({ saleId, refund }) => ({ saleId, refundMinor: refund.minor })),
-      validUntil: validUntilOf(drafted.ends, { now, days: before.kart.quoteValidyInDays }),
+      validUntil: offerEndsAt(drafted.ends, plusMinutes(now, before.kart.quoteValidyInDays * 24 * 60)),
     })
     const after = { difference: toDecimal(difference), currency: difference.currency }
     await recordChange(
@@ -130,11 +130,4 @@ function agreeRefunds(
 function refuseOtherDifference(sent: string, difference: Money): void {
   if (toDecimal(difference) !== sent)
     refuseInput({ difference: `The difference is ${formatMoney(difference)}. Please check it again.` })
-}
-
-/** Until its prices may have changed, and never longer than what was refunded in it is promised. */
-function validUntilOf(ends: readonly EndingSale[], { now, days }: { readonly now: Instant; readonly days: number }): Instant {
-  const longest = plusMinutes(now, days * 24 * 60)
-  const until = ends.reduce((all, { fallsAt }) => (fallsAt ? earlier(all, fallsAt) : all), longest)
-  return epochMs(until) > epochMs(now) ? until : plusMinutes(now, 1)
 }

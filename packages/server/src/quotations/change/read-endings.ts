@@ -15,12 +15,16 @@ export type EndingSale = Pick<SaleOfLine, 'saleId' | 'lineId' | 'kind' | 'title'
   readonly promised: Money | null
   /** When its terms would refund less; undefined: never, or it has none. */
   readonly fallsAt: Instant | undefined
+  /** Null: nobody knows when it begins. */
+  readonly startsAt: Instant | null
 }
+
+const BEGUN = 'It has begun, so a change does not cancel it. Please cancel it alone, with the refund that is agreed.'
 
 /** What is promised of sales that are to end now. Refuses one that has begun. */
 export function readEndings(tx: SiteTx, sales: readonly SaleOfLine[], now: Instant): Promise<EndingSale[]> {
   return Promise.all(
-    sales.map(async ({ saleId, lineId, kind, title, amount }): Promise<EndingSale> => {
+    sales.map(async ({ saleId, lineId, kind, title, amount, hasBegun }): Promise<EndingSale> => {
       const sale = { saleId, lineId, kind, title, amount }
       if (kind === 'activity') {
         const { status, price, cancellation, startInstant: startsAt } = await getActivitySale(tx, saleId)
@@ -31,11 +35,13 @@ export function readEndings(tx: SiteTx, sales: readonly SaleOfLine[], now: Insta
           ...sale,
           promised: refundOfCancellation(price, terms, now).amount,
           fallsAt: refundFallsAt(cancellation, startsAt, now),
+          startsAt,
         }
       }
+      if (hasBegun) refuseInput({ kartName: `${title}: ${BEGUN}` })
       const { terms } = await getServiceSale(tx, saleId)
       const fallsAt = terms.startsAt === null ? undefined : refundFallsAt(terms.cancellation, terms.startsAt, now)
-      return { ...sale, promised: promisedRefund(amount, terms, now), fallsAt }
+      return { ...sale, promised: promisedRefund(amount, terms, now), fallsAt, startsAt: terms.startsAt }
     }),
   )
 }

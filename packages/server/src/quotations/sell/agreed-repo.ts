@@ -2,13 +2,14 @@ import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** When the customer of a quotation agreed by a link. Null: in another way. */
+/** When the customer of a quotation agreed to it as it is by a link. Null: in another way. */
 export async function findAgreedAt(tx: SiteTx, quotationId: number): Promise<Instant | null> {
   const row = await tx
     .selectFrom('proposals')
     .select('accepted_at')
     .where('quotation_id', '=', BigInt(quotationId))
     .where('accepted_at', 'is not', null)
+    .where('superseded_at', 'is', null)
     .orderBy('accepted_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -22,12 +23,24 @@ export async function findAcceptedProposal(tx: SiteTx, quotationId: number): Pro
     .select('id')
     .where('quotation_id', '=', BigInt(quotationId))
     .where('accepted_at', 'is not', null)
+    .where('superseded_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('resold_from', 'is', null)
     .orderBy('accepted_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row && Number(row.id)
+}
+
+/** Whoever agreed to a quotation has agreed to nothing any more: its company works on it again. The caller has locked it. */
+export async function supersedeAccepted(tx: SiteTx, quotationId: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('proposals')
+    .set({ superseded_at: now })
+    .where('quotation_id', '=', BigInt(quotationId))
+    .where('accepted_at', 'is not', null)
+    .where('superseded_at', 'is', null)
+    .execute()
 }
 
 /** Writes that a reminder was sent; false: it was before. */

@@ -13,7 +13,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { readExchange } from '../../exchange-rates/read-exchange.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
-import { post } from '../../ledger/post/post.ts'
+import { post, postArrived } from '../../ledger/post/post.ts'
 import { currencyOfSite } from '../../sites/site-facts.ts'
 import { keepExchange } from '../price-kart.ts'
 import { getVersion, type Kept, type Quotation } from '../quotation-repo.ts'
@@ -76,19 +76,23 @@ type Moved = {
   readonly amount: Money
   readonly charging: Exclude<Charging, 'noRate'>
 }
+/** From the wallet as it is; or from what has come into it in this transaction for this, and not from what was there. */
+export type Paying = { readonly refuse?: Refuse<'INSUFFICIENT_BALANCE'> | undefined } | { readonly arrived: Money }
 
 /** Moves the money of a payment from the wallet of who owes the quotation. The caller has locked it. Refuses INSUFFICIENT_BALANCE. */
 export async function postReceipt(
   tx: SiteTx,
   { quotationId, buyer, receiptId, amount, charging }: Moved,
   now: Instant,
-  refuse?: Refuse<'INSUFFICIENT_BALANCE'>,
+  paying: Paying,
 ): Promise<void> {
+  const write = async (posting: Parameters<typeof post>[1]) =>
+    void ('arrived' in paying ? await postArrived(tx, posting, now, paying.arrived) : await post(tx, posting, now, paying.refuse))
   const move = { key: `quotation:receipt:${receiptId}`, about: aboutOf(quotationId), buyer, amount }
-  if (charging === 'same') return void (await post(tx, receipt(move), now, refuse))
+  if (charging === 'same') return write(receipt(move))
   const own = chargeOf(amount, sumsOf(charging))
   await insertExchange(tx, { quotationId, kind: 'paid', receiptId, saleId: null, payRate: charging.payRate, amount, own, now })
-  await post(tx, receiptExchanged({ ...move, own, owner: await getOwnerEntity(tx) }), now, refuse)
+  await write(receiptExchanged({ ...move, own, owner: await getOwnerEntity(tx) }))
 }
 
 /** Moves it back, in the currency in which it was charged. */

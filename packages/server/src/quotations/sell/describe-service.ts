@@ -2,6 +2,7 @@ import type { KartDocument } from '@tradewind/contract/quotations/quotation-shap
 import { formatDate } from '@tradewind/domain/format-date'
 import { countRooms, describeRooms } from '@tradewind/domain/quotations/describe-rooms'
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
+import { stayRides } from '@tradewind/domain/quotations/stay-rides'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import type { ListName } from '../read-kart.ts'
 import type { NewServiceSale, ServiceFacts } from './service-sale-repo.ts'
@@ -11,7 +12,7 @@ type Stated = Pick<NewServiceSale, 'name' | 'from' | 'to'> & { readonly facts: O
 
 /** A hotel, a flight or another service of a quotation, as its sale and its voucher name it. */
 export function describeService(kart: KartDocument, list: Services, at: number): Stated {
-  if (list === 'accomodations') return describeStay(kart.accomodations[at] as KartDocument['accomodations'][number])
+  if (list === 'accomodations') return describeStay(kart.accomodations[at] as Stay, kart.flightDetails)
   if (list === 'flightDetails') return describeFlight(kart.flightDetails[at] as KartDocument['flightDetails'][number])
   const { name, description, startDate, time } = kart.miscellaneous[at] as KartDocument['miscellaneous'][number]
   const timeOf = time === null ? 'Any time' : 'Start'
@@ -19,8 +20,10 @@ export function describeService(kart: KartDocument, list: Services, at: number):
   return { name, facts, from: startDate === null ? null : plainDate(startDate), to: null }
 }
 
-function describeStay(line: KartDocument['accomodations'][number]): Stated {
-  const { name, city, noOfNights, numberOfRooms, roomType, meals, rooms, pickupTransfer, dropTransfer } = line
+type Stay = KartDocument['accomodations'][number]
+
+function describeStay(line: Stay, flights: KartDocument['flightDetails']): Stated {
+  const { name, city, noOfNights, numberOfRooms, roomType, meals, rooms } = line
   const counted = describeRooms(countRooms(rooms))
   const from = plainDate(line.checkinDate)
   const to = addDays(from, noOfNights)
@@ -30,11 +33,10 @@ function describeStay(line: KartDocument['accomodations'][number]): Stated {
     ...(roomType ? [{ label: 'Room type', value: roomType }] : []),
     ...(meals ? [{ label: 'Meals', value: MEAL_NAMES[meals] }] : []),
     { label: 'Check-out', value: formatDate(to) },
-    ...(pickupTransfer ? [{ label: 'Pickup', value: pickupTransfer }] : []),
-    ...(dropTransfer ? [{ label: 'Drop', value: dropTransfer }] : []),
   ]
   const timeNotes = [noOfNights === 1 ? '1 night' : `${noOfNights} nights`]
-  return { name, facts: { city, time: null, timeOf: 'Check-in', timeNotes, description: '', facts }, from, to }
+  const rides = stayRides(line, flights)
+  return { name, facts: { city, time: null, timeOf: 'Check-in', timeNotes, description: '', facts, rides }, from, to }
 }
 
 function describeFlight(line: KartDocument['flightDetails'][number]): Stated {

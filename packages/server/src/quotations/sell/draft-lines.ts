@@ -46,11 +46,17 @@ type Drafting = {
 }
 
 /** The lines that can be sold, and by its field all that is wrong with the others. */
-export type Drafted = { readonly drafts: readonly Draft[]; readonly faults: Readonly<Record<string, string>> }
+export type Drafted = {
+  readonly drafts: readonly Draft[]
+  readonly faults: Readonly<Record<string, string>>
+  /** By the field of a missing time: the starts that could be chosen. */
+  readonly times: Readonly<Record<string, readonly string[]>>
+}
 
 /** Each line that counts as a sale. */
 export function draftLines(kart: KartDocument, { shares, shared, now, only }: Drafting): Drafted {
   const faults: Record<string, string> = {}
+  const times: Record<string, readonly string[]> = {}
   const shareOf = new Map(shares.map((share) => [share.lineId, share]))
   const drafts = LISTS.flatMap((list) =>
     kart[list].flatMap((line, at): Draft[] => {
@@ -63,13 +69,16 @@ export function draftLines(kart: KartDocument, { shares, shared, now, only }: Dr
           ? draftActivity(kart.activities[at] as ActivityOfKart, { share, shared, now })
           : draftService(kart, list, at, { share, shared })
       if ('faults' in drafted) {
-        for (const { field, sentence } of drafted.faults) faults[`${place}.${field}`] ??= sentence
+        for (const { field, sentence, times: free } of drafted.faults) {
+          faults[`${place}.${field}`] ??= sentence
+          if (free) times[`${place}.${field}`] = free
+        }
         return []
       }
       return [{ ...drafted, place, lineId: line.id }]
     }),
   )
-  return { drafts, faults }
+  return { drafts, faults, times }
 }
 
 type Fault = Omit<SaleFault, 'field'> & { readonly field: SaleFault['field'] | 'price' }

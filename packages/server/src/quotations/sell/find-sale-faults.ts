@@ -20,8 +20,11 @@ type Asked = {
   readonly collected: Money
   readonly now: Instant
 }
-/** By field, as on the wire: 'activities.0.time'. */
-export type SaleFaults = Readonly<Record<string, string>>
+/** By field, as on the wire: 'activities.0.time'. `times`: the starts that could be chosen there. */
+export type SaleFaults = {
+  readonly sentences: Readonly<Record<string, string>>
+  readonly times: Readonly<Record<string, readonly string[]>>
+}
 
 /**
  * Why a version cannot be sold now; empty: it can. Vouchering refuses the same, and so nobody is asked to agree to or to pay for what it would refuse. Writes and locks nothing: places
@@ -34,22 +37,23 @@ export async function findSaleFaults(tx: SiteTx, { legalEntityId, kept, collecte
   const ofItinerary = refuseItinerary(itinerary, { totalPrice: sum.totalPrice, collectedPayment: collected })
   const shares = sharesOf(sum)
   const shared = await openCounter(tx, { now, suppliers: [] }, { legalEntityId, kept })
-  const { drafts, faults } = draftLines(kart, { shares: shares ?? freeShares(sum), shared, now })
+  const { drafts, faults, times } = draftLines(kart, { shares: shares ?? freeShares(sum), shared, now })
   const found = { ...(!shares && NOTHING_TO_SELL), ...faults, ...faultsByField(ofItinerary) }
   const none = await findNoPlaces(
     tx,
     drafts.flatMap((draft) => wantedBy(draft, draft.place)),
     { now },
   )
-  return none ? { ...found, [`${none.taker}.startDate`]: none.sentence } : found
+  return { sentences: none ? { ...found, [`${none.taker}.startDate`]: none.sentence } : found, times }
 }
 
 /** As the desk reads them, in the order of the itinerary. */
-export function presentSaleFaults(kart: DraftedKart, faults: SaleFaults): SaleFault[] {
-  return Object.entries(faults).map(([field, sentence]) => {
+export function presentSaleFaults(kart: DraftedKart, { sentences, times }: SaleFaults): SaleFault[] {
+  return Object.entries(sentences).map(([field, sentence]) => {
     const place = /^\w+\.\d+(?=\.)/.exec(field)?.[0]
     const title = place ? [titleLine(kart, place), dayOfLine(kart, place)].filter(Boolean).join(', ') : ''
-    return { field, title, sentence }
+    const free = times[field]
+    return { field, title, sentence, ...(free && { times: [...free] }) }
   })
 }
 

@@ -20,7 +20,7 @@ import { listSalesOfQuotation } from './quotation-sale-repo.ts'
 import { readPaymentPlan } from './read-payment-plan.ts'
 import { readToPay } from './read-to-pay.ts'
 import { listReceipts, type Receipt, readCollected } from './receipt-repo.ts'
-import { addReceipt, returnReceipt } from './receive.ts'
+import { addReceipt, readReturnable, returnReceipt } from './receive.ts'
 
 const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now, shop: context.app })
 
@@ -64,7 +64,7 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
   const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
   const { currency } = total
   const walletCurrency = await currencyOfSite(tx)
-  const [plan, collected, receipts, sales, { spendable }, charging, charged] = await Promise.all([
+  const [plan, collected, receipts, sales, { spendable }, charging, charged, returnable] = await Promise.all([
     readPaymentPlan(tx, quotation),
     readCollected(tx, id, currency),
     listReceipts(tx, id),
@@ -72,6 +72,7 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     readWallet(tx, { legalEntityId, currency: walletCurrency }, now),
     readCharging(tx, quotation, currency),
     listCharged(tx, id),
+    readReturnable(tx, id, currency),
   ])
   const left = subtract(total, collected)
   return {
@@ -83,7 +84,7 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     walletCurrency,
     inOwn: typeof charging === 'string' ? null : presentOwn(charging, left),
     plan: plan.map(({ dueOn, amount, open }) => ({ dueOn, amount: toDecimal(amount), open: toDecimal(open) })),
-    receipts: receipts.map((one) => presentReceipt(one, charged.get(one.id))),
+    receipts: receipts.map((one) => presentReceipt(one, { charged: charged.get(one.id), returnable })),
     suppliers: await listSuppliers(tx),
     // What is vouchered owes whom it owes.
     ...(orderId === null ? await listCostsToSettle(tx, quotation, now) : { unsupplied: [], costsOfToday: [] }),
@@ -104,9 +105,12 @@ function presentOwn(charging: OwnCharge, left: Money): QuotationMoney['inOwn'] {
   return { rate: payRate.stated, charged: toDecimal(charged), balance: toDecimal(balance ?? zero(charged.currency)) }
 }
 
+type Beside = { readonly charged: Money | undefined; readonly returnable: Money }
+
 function presentReceipt(
   { quotationId: _q, saleId: _s, legalEntityId: _l, amount, ...receipt }: Receipt,
-  charged: Money | undefined,
+  { charged, returnable }: Beside,
 ) {
-  return { ...receipt, amount: toDecimal(amount), charged: charged ? toDecimal(charged) : null }
+  const isReturnable = receipt.kind === 'payment' && receipt.returnedAt === null && amount.minor <= returnable.minor
+  return { ...receipt, amount: toDecimal(amount), charged: charged ? toDecimal(charged) : null, isReturnable }
 }

@@ -2,11 +2,14 @@ import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-s
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { money, negate } from '@tradewind/domain/money'
+import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
 import { addDays, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post as postLedger } from '../../ledger/post/post.ts'
+import { insertSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
 import { catchMails, tokenOf } from '../../testing/catch-mails.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
@@ -606,10 +609,13 @@ describe('a quotation that is vouchered', () => {
     expect(row).toEqual({ cost_minor: 21_000n, supplier_entity_id: supplierId })
   })
 
-  test('an activity that is driven from an area owes the supplier of its ticket, though no rate of its own drives there', async () => {
+  test('an activity that is driven from an area owes the supplier of its ticket, and that of the drive', async () => {
     const supplierCost = { supplierId, amount: '70', childAmount: '40' }
     const { body: known } = await read<{ areas: { id: number }[] }>(`areas/searchAreas?cityId=${DUBAI}`)
     const [from, to] = known.areas
+    const driverId = await at(
+      async (tx) => (await insertSupplierEntity(tx, { code: 'local:falcon coaches', name: 'Falcon coaches' })) ?? 0,
+    )
     const option = await stocked.stock({
       activity: { cityId: DUBAI },
       option: { times: [stocked.start('14:00', 20)] },
@@ -619,7 +625,7 @@ describe('a quotation that is vouchered', () => {
     const { tourOptionId: boundTourOptionId, ...validity } = option.validity
     await stocked.post('areas/createTransfers', {
       ...{ ...validity, from: from?.id, to: to?.id, transferType: 'return', sharingBasis: 'private', isPerPax: false, maxPax: 6 },
-      ...{ amount: '120', boundTourOptionId },
+      ...{ amount: '120', boundTourOptionId, supplierCost: { supplierId: driverId, amount: '75' } },
     })
     const line = {
       ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10), time: '14:00' },
@@ -638,6 +644,19 @@ describe('a quotation that is vouchered', () => {
     const before = await balanceOf('supplierPayable', supplierId)
     expect((await voucher(kart)).body.shortError).toBeUndefined()
     expect(await balanceOf('supplierPayable', supplierId)).toBe(before + 18_000n)
+    expect(await balanceOf('supplierPayable', driverId)).toBe(7_500n)
+    const { sales } = await moneyOf(kart.id)
+    const kept = await at((tx) =>
+      tx
+        .selectFrom('activity_sales')
+        .select('costs')
+        .where('id', '=', sales[0]?.saleId ?? 0)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(readExact<CostLine[]>(kept.costs).map(({ supplierId: owed, amount }) => [owed, amount])).toEqual([
+      [supplierId, money(18_000n, 'AED')],
+      [driverId, money(7_500n, 'AED')],
+    ])
   })
 
   test('what is free and has a cost: cancelled, its supplier refunds what its terms say, and its buyer gets nothing', async () => {
@@ -761,6 +780,28 @@ describe('a quotation that is vouchered', () => {
     expect(visa?.title).toBe('Visa')
     const { body } = await read<Saved>(`kart/getKartById?id=${kart.id}`)
     expect([body.kart.status, body.kart.reason]).toEqual(['cancelled', 'Ill'])
+  })
+
+  test('returns no payment that a refund has brought into the wallet already', async () => {
+    const kart = await quote()
+    await receive(kart.id, '1000')
+    await receive(kart.id, '330')
+    await voucher(kart)
+    const [hotel] = (await moneyOf(kart.id)).sales
+    const cancelled = await post<Answer>('kart/cancelService', { saleId: hotel?.saleId, refund: '800', reason: 'Ill' })
+    expect(cancelled.body.shortError).toBeUndefined()
+    const { receipts } = cancelled.body.money
+    // 800 of 1,330 are in the wallet again: 530 are left.
+    expect(receipts.map(({ amount, isReturnable }) => [amount, isReturnable])).toEqual([
+      ['1000.00', false],
+      ['330.00', true],
+    ])
+    const back = (at: number) => post<Answer>('kart/returnReceipt', { receiptId: receipts[at]?.id, reason: 'Twice' })
+    const before = await walletOf()
+    expect((await back(0)).body).toMatchObject({ errorCode: 'STATE_CHANGED', errorMessage: expect.stringMatching(/530\.00/) })
+    expect(await walletOf()).toBe(before)
+    expect((await back(1)).body.money).toMatchObject({ collectedPayment: '1000.00', balance: '330.00' })
+    expect(await walletOf()).toBe(before + 33_000n)
   })
 
   test('of which an activity has begun: the rest is cancelled as one, and it stays vouchered', async () => {

@@ -64,6 +64,11 @@ export async function changeSaid(
   return rows[0]?.order_id
 }
 
+/** Its vouchers say something else: one more revision. */
+export async function countChangeSaid(tx: SiteTx, quotationId: number): Promise<void> {
+  await tx.updateTable('quotations').set({ sold_changes: sql`sold_changes + 1` }).where('id', '=', BigInt(quotationId)).execute()
+}
+
 export async function insertSalesOfLines(
   tx: SiteTx,
   quotationId: number,
@@ -171,4 +176,12 @@ export async function readRefundToWallet(tx: SiteTx, saleId: number): Promise<bi
   const { rows } = await sql<{ minor: bigint }>`select coalesce(sum(refund_minor - card_minor), 0)::bigint as minor
     from sale_refunds where sale_id = ${saleId}`.execute(tx)
   return rows[0]?.minor ?? 0n
+}
+
+/** The same of all sales of a quotation. */
+export async function readRefundsToWallet(tx: SiteTx, quotationId: number, currency: string): Promise<Money> {
+  const { rows } = await sql<{ minor: bigint }>`select coalesce(sum(r.refund_minor - r.card_minor), 0)::bigint as minor
+    from quotation_sales q join sale_refunds r on r.site_id = q.site_id and r.sale_id = q.sale_id
+    where q.site_id = ${tx.siteId} and q.quotation_id = ${quotationId}`.execute(tx)
+  return money(rows[0]?.minor ?? 0n, currency)
 }

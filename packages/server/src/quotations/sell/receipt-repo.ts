@@ -53,12 +53,24 @@ function nameOf(first: string | null, last: string | null): string | null {
 }
 
 /** What was collected of a quotation and was not returned, in the currency of its receipts; nothing: zero in the one that is given. */
-export async function readCollected(tx: SiteTx, quotationId: number, currency: string): Promise<Money> {
+export function readCollected(tx: SiteTx, quotationId: number, currency: string): Promise<Money> {
+  return readReceived(tx, { quotationId, kinds: ['payment', 'refund'] }, currency)
+}
+
+/** The same of what was paid: without the refunds that were set against what is owed. */
+export function readPaid(tx: SiteTx, quotationId: number, currency: string): Promise<Money> {
+  return readReceived(tx, { quotationId, kinds: ['payment'] }, currency)
+}
+
+type Wanted = { readonly quotationId: number; readonly kinds: readonly Receipt['kind'][] }
+
+async function readReceived(tx: SiteTx, { quotationId, kinds }: Wanted, currency: string): Promise<Money> {
   const rows = await tx
     .selectFrom('quotation_receipts')
     .select(['currency'])
     .select(({ fn }) => fn.sum<string>('amount_minor').as('minor'))
     .where('quotation_id', '=', BigInt(quotationId))
+    .where('kind', 'in', kinds)
     .where('returned_at', 'is', null)
     .groupBy('currency')
     .execute()

@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { receipt } from '@tradewind/domain/ledger/build-posting'
-import { add, compareMoney, isZero, type Money, money, subtract, toDecimal } from '@tradewind/domain/money'
+import { add, compareMoney, isZero, type Money, money, subtract, sum, toDecimal } from '@tradewind/domain/money'
 import { affordable } from '@tradewind/domain/quotations/charge-in-own'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
@@ -9,13 +9,12 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { post } from '../../ledger/post/post.ts'
-import { lockWallet } from '../../ledger/wallet/read-wallet.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
 import { watchQuotation } from '../watch-quotation.ts'
-import { type Charging, chargedFor, exchangeRefund, postReceipt, postReturn, readCharging } from './charge-in-own.ts'
+import { type Charging, exchangeRefund, type Paying, postReceipt, postReturn, readCharging } from './charge-in-own.ts'
 import { readExchanges } from './exchange-repo.ts'
-import { findQuotationOfSale, findSold, readRefundToWallet } from './quotation-sale-repo.ts'
+import { findQuotationOfSale, findSold, readRefundsToWallet, readRefundToWallet } from './quotation-sale-repo.ts'
 import { readToPay } from './read-to-pay.ts'
 import {
   findQuotationOfReceipt,
@@ -55,7 +54,11 @@ export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
     const charging = await readCharging(tx, quotation, total.currency)
     if (charging === 'noRate') return refuseInput({ amount: `There is no exchange rate for ${total.currency}. Please enter one.` })
     const { note, idempotencyKey: key } = wish
-    await keepPayment(tx, context, { quotationId: quotation.id, legalEntityId, amount, charging, note, key })
+    await keepPayment(
+      tx,
+      { actor, now: context.now, refuse: context.refuse },
+      { quotationId: quotation.id, legalEntityId, amount, charging, note, key },
+    )
   })
 }
 
@@ -68,45 +71,51 @@ type Arrived = {
   readonly note: string
 }
 
+/** Why money that has come for a quotation pays nothing of it. */
+export type NotReceived = { readonly why: 'ended' | 'otherCurrency' | 'nothingOwed' }
+
 /**
- * Pays something of a quotation with money that has just come into the wallet of who owes it, as far as something is owed. Gives the number of the receipt; undefined where
- * nothing was to be paid any more: then the money stays in the wallet. The caller has locked the quotation.
+ * Pays something of a quotation with money that has just come into the wallet of who owes it, as far as something is owed and no more than came: also where that wallet is below
+ * its credit, because what came was paid for this. Gives the number of the receipt; or why it pays nothing, and then the money stays in the wallet. The caller has locked the
+ * quotation.
  */
 export async function receiveArrived(
   tx: SiteTx,
   { quotationId, amount: meant, brought, note }: Arrived,
   now: Instant,
-): Promise<{ readonly id: number; readonly amount: Money } | undefined> {
+): Promise<{ readonly id: number; readonly amount: Money } | NotReceived> {
   const quotation = await lockQuotation(tx, quotationId)
   const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
   const isOpen = quotation.status !== 'lost' && quotation.status !== 'cancelled'
-  if ((!isOpen && orderId === null) || total.currency !== meant.currency) return undefined
+  if (!isOpen && orderId === null) return { why: 'ended' }
+  if (total.currency !== meant.currency) return { why: 'otherCurrency' }
   const charging = await readCharging(tx, quotation, total.currency)
-  if (charging === 'noRate') return undefined
+  if (charging === 'noRate') return { why: 'otherCurrency' }
   const owed = subtract(total, await readCollected(tx, quotationId, total.currency))
-  const wanted = compareMoney(owed, meant) < 0 ? owed : meant
-  if (wanted.minor <= 0n) return undefined
-  const amount = charging === 'same' ? wanted : affordable(wanted, brought, { paid: charging.paid, rate: charging.payRate.rate })
-  const charged = chargedFor(charging, amount)
-  if (amount.minor <= 0n || !charged) return undefined
-  // A wallet that was far below its credit is not made worse by money that comes in.
-  const { spendable } = await lockWallet(tx, { legalEntityId, currency: charged.currency }, now)
-  if (compareMoney(spendable, charged) < 0) return undefined
+  const wanted = smaller(owed, meant)
+  if (wanted.minor <= 0n) return { why: 'nothingOwed' }
+  const amount =
+    charging === 'same'
+      ? smaller(wanted, brought)
+      : affordable(wanted, brought, { paid: charging.paid, rate: charging.payRate.rate })
+  if (amount.minor <= 0n) return { why: 'nothingOwed' }
   const payment = { quotationId, legalEntityId, amount, charging, note, key: undefined }
-  return { id: await keepPayment(tx, { actor: undefined, now }, payment), amount }
+  return { id: await keepPayment(tx, { actor: undefined, now, arrived: brought }, payment), amount }
 }
+
+const smaller = (a: Money, b: Money): Money => (compareMoney(a, b) < 0 ? a : b)
 
 type Payment = Pick<Receipt, 'quotationId' | 'legalEntityId' | 'amount' | 'note'> & {
   readonly charging: Exclude<Charging, 'noRate'>
   readonly key: string | undefined
 }
-type Receiver = { readonly actor: Actor | undefined; readonly now: Instant; readonly refuse?: Receiving['refuse'] }
+type Receiver = { readonly actor: Actor | undefined; readonly now: Instant } & Paying
 
 /** Writes a payment, moves its money and leaves its line. Gives the number of the receipt. */
-async function keepPayment(tx: SiteTx, { actor, now, refuse: refuseShort }: Receiver, payment: Payment): Promise<number> {
+async function keepPayment(tx: SiteTx, { actor, now, ...paying }: Receiver, payment: Payment): Promise<number> {
   const { quotationId, legalEntityId: buyer, amount, charging, note } = payment
   const id = await insertReceipt(tx, { ...payment, kind: 'payment', saleId: null, receivedBy: actor?.userId ?? null }, now)
-  await postReceipt(tx, { quotationId, buyer, receiptId: id, amount, charging }, now, refuseShort)
+  await postReceipt(tx, { quotationId, buyer, receiptId: id, amount, charging }, now, paying)
   await record(tx, actor, { action: 'receive payment', id: quotationId, amount, ...(!actor && { note }) }, now)
   return id
 }
@@ -123,14 +132,29 @@ export function returnReceipt(
     if (!one) return refuse('NOT_FOUND')
     if (one.kind === 'refund') refuseState('STATE_CHANGED', { message: 'A refund of a service cannot be returned.' })
     if (one.returnedAt !== null) refuseState('STATE_CHANGED', { message: 'This payment was returned before.' })
-    const left = (await readExchanges(tx, quotationId))?.paid
-    if (left && left.minor < one.amount.minor)
+    const left = await readReturnable(tx, quotationId, one.amount.currency)
+    if (left.minor < one.amount.minor)
       refuseState('STATE_CHANGED', { message: `Only ${formatMoney(left)} of its payments is left: the rest was refunded.` })
     await returnToWallet(tx, [one], { by: actor, reason, now })
     await watchQuotation(tx, { ...shop, now }, quotationId)
     await record(tx, actor, { action: 'return payment', id: quotationId, amount: one.amount, note: reason }, now)
     return quotationId
   })
+}
+
+/** What of the payments of a quotation is left: what was not returned, less what refunds of its sales have brought back into the wallet. */
+export async function readReturnable(tx: SiteTx, quotationId: number, currency: string): Promise<Money> {
+  const exchanged = (await readExchanges(tx, quotationId))?.paid
+  if (exchanged?.currency === currency) return exchanged
+  const standing = (await listReceipts(tx, quotationId)).filter(({ returnedAt }) => returnedAt === null)
+  const totalOf = (wanted: Receipt['kind']) =>
+    sum(
+      standing.flatMap(({ kind, amount }) => (kind === wanted ? [amount] : [])),
+      currency,
+    )
+  // What refunds have paid of the quotation has not left it.
+  const inWallet = subtract(await readRefundsToWallet(tx, quotationId, currency), totalOf('refund'))
+  return subtract(totalOf('payment'), inWallet)
 }
 
 /** A quotation that ends without being sold keeps nothing: all that was paid of it is in the wallet again. The caller has locked it. */

@@ -15,7 +15,7 @@ import type { Sold } from '../../sales/seller.ts'
 import type { LineKind } from '../quotation-repo.ts'
 
 /** What a voucher says of a service, in the words of its quotation. */
-export type ServiceFacts = Pick<ServiceLine, 'time' | 'timeOf' | 'timeNotes' | 'description' | 'facts'> & {
+export type ServiceFacts = Pick<ServiceLine, 'time' | 'timeOf' | 'timeNotes' | 'description' | 'facts' | 'rides'> & {
   readonly city: string
   readonly party: Party
 }
@@ -181,4 +181,29 @@ export function keepCancellation(
 ): void {
   const set = { cancelled_at: now, cancel_reason: reason, refund_minor: refund.minor }
   sendAlong(tx, tx.updateTable('service_sales').set(set).where('id', '=', saleId))
+}
+
+/** Of the sales of a quotation that stand, what their vouchers say of them. The caller has locked the quotation. */
+export async function listFactsOfQuotation(
+  tx: SiteTx,
+  quotationId: number,
+): Promise<{ saleId: number; lineId: number; facts: ServiceFacts }[]> {
+  const rows = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .innerJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
+    .select(['q.line_id', 's.id', 'v.facts'])
+    .where('q.quotation_id', '=', BigInt(quotationId))
+    .where('s.status', '=', 'confirmed')
+    .orderBy('s.id')
+    .execute()
+  return rows.map(({ id, line_id, facts }) => ({ saleId: id, lineId: Number(line_id), facts: readExact<ServiceFacts>(facts) }))
+}
+
+export async function setFacts(tx: SiteTx, saleId: number, facts: ServiceFacts): Promise<void> {
+  await tx
+    .updateTable('service_sales')
+    .set({ facts: writeExact(facts) })
+    .where('id', '=', saleId)
+    .execute()
 }

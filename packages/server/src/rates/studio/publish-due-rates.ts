@@ -26,6 +26,11 @@ export const DUE_RATES: DueSeller = {
       await publishOption(tx, { tourOptionId, ...seen, note }, publisher)
     }
   },
+  // Who publishes by hand is shown at once which open quotations have other prices now; here nobody looks.
+  follow(tx, drafts, { jobs, ...published }) {
+    const tourOptionIds = optionsOf(drafts).map(({ tourOptionId }) => tourOptionId)
+    return jobs.enqueue(tx, 'notify-of-drift', { siteId: tx.siteId, tourOptionIds, ...published })
+  },
   async present(tx, drafts) {
     const options = optionsOf(drafts)
     const [first] = options.length === 0 ? [] : await listOptionRefs(tx, { ids: options.map(({ tourOptionId }) => tourOptionId) })

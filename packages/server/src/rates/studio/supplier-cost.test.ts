@@ -150,6 +150,7 @@ const saysCost = ({ outputSchema }: Definition['~orpc']) =>
 test('no call that customers can make carries what a rate costs', () => {
   const carrying = CALLS.filter(([, call]) => saysCost(call))
   expect(carrying.map(([name]) => name).toSorted()).toEqual([
+    ...['areaTransfers.createTransfers', 'areaTransfers.getTransfers'],
     ...['rateSheets.checkRateSheet', 'rateStudio.changeTicketDraft', 'rateStudio.changeTransferDraft', 'rateStudio.getRateStudio'],
     ...['rates.getTicketRates', 'rates.getTransferRates', 'rates.orderTicketRates', 'rates.orderTransferRates'],
     ...['rates.saveTicketRates', 'rates.saveTransferRates'],

@@ -15,7 +15,7 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { CartActs } from '../pay/cart-acts.tsx'
-import { STATUS_TONES } from '../queue/queue-words.ts'
+import { describeUndelivered, STATUS_TONES } from '../queue/queue-words.ts'
 import { queryOfParty } from '../search/activity-query.ts'
 import { countOf, describeParty } from '../search/search-words.ts'
 import { daysOf, notesOn } from './cart-days.ts'
@@ -109,6 +109,7 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
   const [moved, setMoved] = useState<Moved>()
   const close = () => setDialog(undefined)
   const { notes, mayChange } = cart
+  const undelivered = describeUndelivered(cart.bookings)
   const days = daysOf(cart)
   const placed = new Set(days.flatMap((day) => notesOn(cart, day)))
   return (
@@ -122,6 +123,7 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
         <CartMenu cart={cart} count={count} onOpen={setDialog} />
       </PageHead>
       {moved && <WhatMoved moved={moved} cart={cart} onClose={() => setMoved(undefined)} />}
+      {undelivered && <Notice tone="warn">{undelivered}</Notice>}
       {!mayChange && <Notice>{whyClosed(cart)}</Notice>}
       <div className={css.columns}>
         <div className={css.plan}>

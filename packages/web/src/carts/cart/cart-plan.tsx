@@ -89,7 +89,7 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
       label="Days of the cart"
       days={planned}
       items={items}
-      onMove={(item, date) => mayChange && moveTo.mutate({ item, date })}
+      onMove={mayChange ? (item, date) => moveTo.mutate({ item, date }) : undefined}
       actionsOf={(item) => mayChange && <ItemActions cart={cart} item={item} />}
     />
   )

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import { InList } from '../../ui/list/list-page.tsx'
 import { SidePanel } from '../../ui/list/side-panel.tsx'
-import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { EmptyState, FailedNotice, Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { cartQuery } from '../cart/my-cart.ts'
 import { CartDays } from './cart-days.tsx'
@@ -14,7 +14,7 @@ import { CartRemarks } from './cart-remarks.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { HandleCart } from './handle-cart.tsx'
 import { MoveCart } from './move-cart.tsx'
-import { countTravellers, nameCart, STATUS_TONES } from './queue-words.ts'
+import { countTravellers, describeUndelivered, nameCart, STATUS_TONES } from './queue-words.ts'
 import type { Remarking } from './use-queue-keys.ts'
 
 type Props = {
@@ -81,8 +81,14 @@ function footOf(cart: Cart, isDesk: boolean) {
 }
 
 function Sections({ cart, isDesk, remarksAsked }: { cart: Cart; isDesk: boolean; remarksAsked: number }) {
+  const undelivered = describeUndelivered(cart.bookings)
   return (
     <>
+      {undelivered && (
+        <InList>
+          <Notice tone="warn">{undelivered}</Notice>
+        </InList>
+      )}
       <HandleCart cart={cart} isDesk={isDesk} />
       <CartRemarks cart={cart} asked={remarksAsked} />
       <CartDays cart={cart} />

@@ -37,7 +37,8 @@ export function CartQueuePage() {
   const navigate = route.useNavigate()
   const queue = useQuery(cartQueue(search))
   const user = useUser()
-  const isDesk = user?.userType === 'staff'
+  // Staff who do not handle carts see those of their own, as customers do.
+  const isDesk = queue.data?.isDesk ?? user?.userType === 'staff'
   const isNarrow = useMedia(NARROW)
   /** The last thing that was asked for is another status: where it fails, the specification has words for it. */
   const [isChosen, setChosen] = useState(false)

@@ -52,9 +52,13 @@ const STATUS: Column<QueuedCart> = {
   label: 'Status',
   width: 124,
   isFixed: true,
-  cell: (cart) => <Status cart={cart} />,
-  below: ({ quotation }) =>
-    quotation && answersCart(quotation.status) && <span className={lines.small}>{quotation.quotationId}</span>,
+  cell: ({ status, quotation, undelivered }) => (
+    <>
+      <Status cart={{ status }} />
+      {quotation && answersCart(quotation.status) && <span className={lines.small}>{quotation.quotationId}</span>}
+      {undelivered > 0 && <span className={lines.small}>{undelivered} not confirmed</span>}
+    </>
+  ),
 }
 const DUE: Column<QueuedCart> = { id: 'due', label: 'Answer due', width: 176, isFixed: true, cell: (cart) => <Due cart={cart} /> }
 const TRAVEL: Column<QueuedCart> = {
@@ -126,6 +130,7 @@ function Lines({ cart, isDesk }: { cart: QueuedCart; isDesk: boolean }) {
       <span className={lines.small}>{describeCart(cart)}</span>
       <span className={css.marks}>
         <Status cart={cart} />
+        {cart.undelivered > 0 && <span className={lines.small}>{cart.undelivered} not confirmed</span>}
         {isDesk && <Owner cart={cart} />}
       </span>
       {cart.deadline && <Due cart={cart} />}

@@ -1,3 +1,4 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { CartStatus } from '@tradewind/domain/carts/cart-status'
 import type { Tone } from '../../ui/chip.tsx'
 
@@ -13,6 +14,15 @@ export const STATUS_TONES: Readonly<Record<CartStatus, Tone>> = {
 /** 'Rao family', or 'Cart 12' where nobody has named it. */
 export function nameCart({ id, name }: { id: number; name: string }): string {
   return name || `Cart ${id}`
+}
+
+/** 'Not confirmed, and refunded: Desert safari: Standard camp.' Undefined where all of it was confirmed. */
+export function describeUndelivered(bookings: Cart['bookings']): string | undefined {
+  const undelivered = bookings.filter(({ isUndelivered }) => isUndelivered)
+  if (undelivered.length === 0) return undefined
+  const whole = undelivered.length === bookings.length ? 'Nothing of it' : `${undelivered.length} of ${bookings.length}`
+  const verb = undelivered.length === bookings.length ? 'could be' : 'could not be'
+  return `${whole} ${verb} confirmed; what was paid for it is refunded: ${undelivered.map(({ title }) => title).join(', ')}.`
 }
 
 /** '2 adults, 1 child, 1 infant' */

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { parseMoney } from '@tradewind/domain/money'
 import { lazy, Suspense, useState } from 'react'
@@ -9,7 +10,6 @@ import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { DayStrip, type StripDay } from '../../ui/day-strip/day-strip.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { FixNote } from '../../ui/fix-note.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { type MatrixCell, PriceMatrix } from '../../ui/price-matrix/price-matrix.tsx'
 import { TimeSlots } from '../../ui/time-slots/time-slots.tsx'
 import { keepAdd } from '../cart/kept-adds.ts'
@@ -18,7 +18,7 @@ import { useAddToCart } from '../cart/my-cart.ts'
 import css from './activity-card.module.css'
 import type { ActivityFilters } from './activity-query.ts'
 import type { PartnerChoice } from './book-partner-dialog.tsx'
-import { formatMomentIn } from './city-clock.ts'
+import { CancellationSteps } from './cancellation-steps.tsx'
 import type { OfferedActivity } from './match-activities.ts'
 import { bestPrice, type FoundDay, type FoundOption, type FoundSlot, isFree, offerOn } from './match-activities.ts'
 import { countOf, nameLine, WAYS } from './search-words.ts'
@@ -120,14 +120,7 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
             </MoneyLines>
           )}
           {offer && 'sentence' in offer && <p className={css.refused}>{offer.sentence}</p>}
-          {canAdd && (
-            <p className={css.until}>
-              <Icon name={slot.freeUntil ? 'check' : 'info'} size={16} />
-              {slot.freeUntil
-                ? `Free cancellation until ${formatMomentIn(slot.freeUntil, timeZone)}`
-                : 'A cancellation always costs something.'}
-            </p>
-          )}
+          {canAdd && <CancellationSteps option={option} date={day.date} slot={slot} timeZone={timeZone} />}
           {activity.supplier ? (
             <BookAtOnce
               activity={activity}
@@ -179,9 +172,11 @@ type BookProps = {
 function BookAtOnce({ activity, choice, party, currency }: BookProps) {
   const [isOpen, setOpen] = useState(false)
   const user = useUser()
+  // The search and what was chosen in it stand in the address.
+  const href = useRouterState({ select: ({ location }) => location.href })
   if (!user)
     return (
-      <ButtonLink variant="primary" size="lg" wide to="/login">
+      <ButtonLink variant="primary" size="lg" wide to="/login" search={{ redirectTo: href }}>
         Log in to book
       </ButtonLink>
     )

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { driftOfKart } from '../rate-drift-queries.ts'
 import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
-import { newFlight, newOther } from './builder-values.ts'
+import { newFlight, newOther, type TourValues } from './builder-values.ts'
 import { Day, type What } from './day.tsx'
 import { groupByDay, type ListedLine } from './day-groups.ts'
 import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
@@ -66,6 +66,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
     setOpen(key)
     setWhy(key)
   }, [])
+  const chooseTime = useLatest((key: string, time: string) => builder.setLine<TourValues>('activities', key, { time }))
   const drift = useDrift(builder)
   const decided = { mayEdit, unsaved: builder.form.isChanged ? 'Save your changes first.' : undefined }
   const sums = new Map(builder.sum?.lines.map((line) => [line.lineId, line]))
@@ -88,7 +89,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         counts={summed?.counts ?? true}
         hasPrice={!builder.wrong[`${path}.price`]}
         faults={faults.get(path) ?? ''}
-        lacks={lacksOf(builder, path, one.line.key)}
+        {...lacksOf(builder, path, one)}
+        onTime={chooseTime}
         onToggle={toggle}
         onRemove={remove}
         mayMove={mayMove}
@@ -200,9 +202,14 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
 }
 
 /** Why the line could not be sold as it is, but for what is wrong with it already. */
-function lacksOf({ saleFaults, wrong }: Builder, path: string, key: string): string {
-  const lacking = saleFaults.ofLines.get(key)?.filter(({ field }) => !wrong[`${path}.${field}`]) ?? []
-  return lacking.map(({ sentence }) => sentence).join(' ')
+function lacksOf({ saleFaults, wrong }: Builder, path: string, { line }: ListedLine): { lacks: string; times: string } {
+  // The server is asked again a moment after a time is chosen.
+  const isMended = (times: readonly string[] = []) => 'time' in line && times.includes(line.time)
+  const lacking = (saleFaults.ofLines.get(line.key) ?? []).filter(
+    ({ field, times }) => !wrong[`${path}.${field}`] && !isMended(times),
+  )
+  const times = lacking.flatMap((fault) => fault.times ?? [])
+  return { lacks: lacking.map(({ sentence }) => sentence).join(' '), times: times.join(' ') }
 }
 
 /** What the rates of today would change of it while its customer still decides. A version that somebody else has saved since says nothing about this one. */

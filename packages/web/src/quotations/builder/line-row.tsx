@@ -29,10 +29,13 @@ type RowProps = ListedLine & {
   faults: string
   /** Why it could not be sold as it is. */
   lacks: string
+  /** Starts of which one would mend it: '09:00 15:00'. */
+  times: string
   /** Under it: what its rates say now. */
   below: ReactNode
   onToggle: (key: string) => void
   onRemove: (key: string) => void
+  onTime: (key: string, time: string) => void
   /** There are days to which it can be moved. */
   mayMove: boolean
   onMove: (key: string, to: MoveTo) => void
@@ -55,9 +58,11 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     hasPrice,
     faults,
     lacks,
+    times,
     below,
     onToggle,
     onRemove,
+    onTime,
     mayMove,
     onMove,
     children,
@@ -146,9 +151,13 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         </p>
       )}
       {lacks !== '' && (
-        <p className={css.lacks}>
-          <Icon name="warning" size={16} /> <span>{`Cannot be sold yet: ${lacks}`}</span>
-        </p>
+        <div className={css.lacks}>
+          <Icon name="warning" size={16} />
+          <span>
+            {`Cannot be sold yet: ${lacks}`}
+            {mayEdit && times !== '' && <TimeFixes times={times} name={name} onTime={(time) => onTime(line.key, time)} />}
+          </span>
+        </div>
       )}
       {below}
       {isOpen && mayEdit && (
@@ -162,6 +171,24 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     </div>
   )
 }, isAlike)
+
+const TIMES_OFFERED = 4
+
+/** The smallest fix of a missing time, in one press. Where there are many, the line's own field has them all. */
+function TimeFixes({ times, name, onTime }: { times: string; name: string; onTime: (time: string) => void }) {
+  return (
+    <span className={css.fixes}>
+      {times
+        .split(' ')
+        .slice(0, TIMES_OFFERED)
+        .map((time) => (
+          <Button key={time} size="xs" aria-label={`Set ${time}: ${name}`} onClick={() => onTime(time)}>
+            {`Set ${time}`}
+          </Button>
+        ))}
+    </span>
+  )
+}
 
 /** The days of the itinerary, for a menu that is open: a row is not drawn again for them. */
 export const DaysContext = createContext<readonly DayGroup[]>([])

@@ -66,36 +66,38 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
               <section className={css.preview}>
                 <h3>Received</h3>
                 <ol className={css.versions} aria-label="Payments that were received">
-                  {data.receipts.map(({ id, kind, amount, charged, note, receivedAt, receivedBy, returnedAt, returnReason }) => (
-                    <li key={id}>
-                      <header>
-                        <b>{formatAmount(amount, data.currency)}</b>
-                        {returnedAt !== null && <Chip>Returned</Chip>}
-                        {maySell && kind === 'payment' && returnedAt === null && (
-                          <Button
-                            size="xs"
-                            variant="quiet"
-                            aria-haspopup="dialog"
-                            aria-label={`Return ${formatAmount(amount, data.currency)}`}
-                            onClick={() => onOpen({ what: 'return', receiptId: id })}
-                          >
-                            Return
-                          </Button>
-                        )}
-                      </header>
-                      <small className={css.soft}>
-                        {[
-                          kind === 'refund' ? 'Refund of a service' : receivedBy && `From the wallet, ${receivedBy}`,
-                          charged && `Charged ${formatAmount(charged, data.walletCurrency)}`,
-                          formatMoment(receivedAt),
-                        ]
-                          .filter(Boolean)
-                          .join(', ')}
-                      </small>
-                      {note !== '' && <small className={css.soft}>{note}</small>}
-                      {returnReason !== '' && <small className={css.soft}>Returned: {returnReason}</small>}
-                    </li>
-                  ))}
+                  {data.receipts.map(
+                    ({ id, kind, amount, charged, note, receivedAt, receivedBy, returnedAt, returnReason, isReturnable }) => (
+                      <li key={id}>
+                        <header>
+                          <b>{formatAmount(amount, data.currency)}</b>
+                          {returnedAt !== null && <Chip>Returned</Chip>}
+                          {maySell && isReturnable && (
+                            <Button
+                              size="xs"
+                              variant="quiet"
+                              aria-haspopup="dialog"
+                              aria-label={`Return ${formatAmount(amount, data.currency)}`}
+                              onClick={() => onOpen({ what: 'return', receiptId: id })}
+                            >
+                              Return
+                            </Button>
+                          )}
+                        </header>
+                        <small className={css.soft}>
+                          {[
+                            kind === 'refund' ? 'Refund of a service' : receivedBy && `From the wallet, ${receivedBy}`,
+                            charged && `Charged ${formatAmount(charged, data.walletCurrency)}`,
+                            formatMoment(receivedAt),
+                          ]
+                            .filter(Boolean)
+                            .join(', ')}
+                        </small>
+                        {note !== '' && <small className={css.soft}>{note}</small>}
+                        {returnReason !== '' && <small className={css.soft}>Returned: {returnReason}</small>}
+                      </li>
+                    ),
+                  )}
                 </ol>
               </section>
             )}

@@ -189,7 +189,10 @@ function SentLink({ sent, quotationId, mayEdit }: { sent: Sent; quotationId: num
 }
 
 function whatBecame({ acceptedAt, acceptedBy, lastOpenedAt, state, validUntil }: Sent): string {
-  if (acceptedAt) return `Accepted by ${acceptedBy}, ${formatMoment(acceptedAt)}`
+  if (acceptedAt) {
+    const accepted = `Accepted by ${acceptedBy}, ${formatMoment(acceptedAt)}`
+    return state === 'accepted' ? accepted : `${accepted}; worked on again since`
+  }
   const opened = lastOpenedAt ? `Last opened ${formatMoment(lastOpenedAt)}` : 'Not opened yet'
   return state === 'open' || state === 'incomplete' ? `${opened}. Valid until ${formatMoment(validUntil)}` : opened
 }

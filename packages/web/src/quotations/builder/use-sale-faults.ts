@@ -10,7 +10,7 @@ import { useSettled } from '../../ui/use-settled.ts'
 import { type BuilderValues, LISTS } from './builder-values.ts'
 import { pathOf } from './read-builder.ts'
 
-type Fault = { readonly field: string; readonly sentence: string }
+type Fault = { readonly field: string; readonly sentence: string; readonly times?: readonly string[] | undefined }
 export type SaleFaults = {
   /** By the key of a line. */
   readonly ofLines: ReadonlyMap<string, readonly Fault[]>
@@ -65,11 +65,11 @@ function sortFaults(faults: readonly Fault[], values: BuilderValues): SaleFaults
   const keys = new Map(LISTS.flatMap((list) => values[list].map(({ key }, at) => [pathOf(list, at), key])))
   const ofLines = new Map<string, Fault[]>()
   const ofWhole: string[] = []
-  for (const { field, sentence } of faults) {
+  for (const { field, sentence, times } of faults) {
     const [, path = '', name = ''] = /^(\w+\.\d+)\.(.+)$/.exec(field) ?? []
     const key = keys.get(path)
     if (key === undefined) ofWhole.push(sentence)
-    else ofLines.set(key, [...(ofLines.get(key) ?? []), { field: name, sentence }])
+    else ofLines.set(key, [...(ofLines.get(key) ?? []), { field: name, sentence, times }])
   }
   return { ofLines, ofWhole }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { VoucherLink } from '../../activity-sales/voucher-link.tsx'
 import { InvoicesButton } from '../../documents/invoices-button.tsx'
+import type { api } from '../../lib/api.ts'
 import { formatDate, formatMoment } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -18,7 +19,8 @@ import { linesByDay, type OwnLine } from './lines-by-day.ts'
 import { OwnState } from './own-state.tsx'
 
 type Props = { id: number; ids: readonly number[]; onOpen: (id: number | undefined) => void }
-type Services = readonly { lineId: number; status: string; statusName: string }[]
+type Own = Awaited<ReturnType<typeof api.proposals.getOwnQuotation>>
+type Services = Own['services']
 
 /** One quotation for its customer: its services by day, what is to be paid, and where it is accepted, paid or shown on the spot. */
 export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
@@ -65,7 +67,7 @@ export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
         </InList>
       )}
-      {kart && <Facts kart={kart} services={own?.services ?? []} toPay={own?.toPay ?? null} />}
+      {kart && <Facts kart={kart} own={own} />}
     </SidePanel>
   )
 }
@@ -75,8 +77,9 @@ function travelOf({ arrivalDate, noOfDays }: CustomerKart): string {
   return arrivalDate === null ? days : `${formatDate(arrivalDate)}, ${days}`
 }
 
-function Facts({ kart, services, toPay }: { kart: CustomerKart; services: Services; toPay: string | null }) {
-  const { totalPrice, collectedPayment, currencySymbol, validUntil, status, isExpired, remark, remarkForCustomer } = kart
+function Facts({ kart, own }: { kart: CustomerKart; own: Own | undefined }) {
+  const services = own?.services ?? []
+  const { currencySymbol, validUntil, status, isExpired, remark, remarkForCustomer } = kart
   return (
     <>
       {status === 'sent' && validUntil !== null && (
@@ -104,21 +107,32 @@ function Facts({ kart, services, toPay }: { kart: CustomerKart; services: Servic
       ))}
       <Words title="Note of our desk" words={remarkForCustomer} />
       <Words title="Your wishes" words={remark} />
-      {totalPrice !== undefined && (
-        <section>
-          <h3>Price</h3>
-          <MoneyLines>
-            <MoneyLine kind="sum" label="Total">
-              {formatAmount(totalPrice, currencySymbol)}
-            </MoneyLine>
-            {collectedPayment !== undefined && (
-              <MoneyLine label="Paid so far">{formatAmount(collectedPayment, currencySymbol)}</MoneyLine>
-            )}
-            {toPay !== null && <MoneyLine label="Still to pay">{formatAmount(toPay, currencySymbol)}</MoneyLine>}
-          </MoneyLines>
-        </section>
-      )}
+      <Price kart={kart} own={own} />
     </>
+  )
+}
+
+/** What it costs and what is paid of it; once something was changed or cancelled after the sale, what it comes to since. */
+function Price({ kart, own }: { kart: CustomerKart; own: Own | undefined }) {
+  const { totalPrice, collectedPayment, currencySymbol } = kart
+  if (totalPrice === undefined) return null
+  const sums = own?.sums ?? null
+  const amount = (text: string) => formatAmount(text, currencySymbol)
+  const paid = sums?.paid ?? collectedPayment
+  return (
+    <section>
+      <h3>Price</h3>
+      <MoneyLines>
+        {sums && Number(sums.standing) !== 0 && <MoneyLine label="What is booked">{amount(sums.standing)}</MoneyLine>}
+        {sums && Number(sums.fees) !== 0 && <MoneyLine label="Kept of what was cancelled">{amount(sums.fees)}</MoneyLine>}
+        <MoneyLine kind="sum" label={sums ? 'To pay in all' : 'Total'}>
+          {amount(totalPrice)}
+        </MoneyLine>
+        {paid !== undefined && <MoneyLine label="Paid so far">{amount(paid)}</MoneyLine>}
+        {sums && Number(sums.returned) !== 0 && <MoneyLine label="Refunded to the wallet">{amount(sums.returned)}</MoneyLine>}
+        {own?.toPay != null && <MoneyLine label="Still to pay">{amount(own.toPay)}</MoneyLine>}
+      </MoneyLines>
+    </section>
   )
 }
 

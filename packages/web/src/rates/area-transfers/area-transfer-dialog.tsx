@@ -4,6 +4,7 @@ import { marketOptions } from '../../catalogue/markets/market-queries.ts'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { TouchedQuotations, useTouched } from '../../quotations/touched-quotations.tsx'
+import { useSite } from '../../sites/site-data.ts'
 import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -11,10 +12,12 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { AREA_TRANSFERS_KEY, type AreaTransfer } from './area-transfer-queries.ts'
+import { CostFields } from '../studio/cost-fields.tsx'
+import { type CostValues, costFrom, costValues, faultsOfCost, NO_COST } from '../studio/cost-values.ts'
+import { AREA_TRANSFERS_KEY, type AreaTransfer, type AreaTransfers } from './area-transfer-queries.ts'
 import css from './area-transfers.module.css'
 
-type Values = {
+type Values = CostValues & {
   from: string
   to: string
   marketId: string
@@ -46,6 +49,7 @@ const EMPTY: Values = {
   boundTourOptionId: '',
   validFromDate: '',
   validTillDate: '',
+  ...NO_COST,
 }
 
 function valuesOf(transfer: AreaTransfer | undefined): Values {
@@ -54,6 +58,7 @@ function valuesOf(transfer: AreaTransfer | undefined): Values {
   const { transferType, sharingBasis, isPerPax, isStandAlone, validFromDate, validTillDate } = transfer
   return {
     ...{ transferType, sharingBasis, isPerPax, isStandAlone, validFromDate, validTillDate, amount, description },
+    ...costValues(transfer.supplierCost),
     from: String(from.id),
     to: String(to.id),
     marketId: String(marketId),
@@ -68,22 +73,26 @@ type Props = {
   transfer: AreaTransfer | undefined
   /** It is changed; otherwise it is copied, or a new one. */
   isChange: boolean
+  suppliers: AreaTransfers['suppliers']
   onClose: () => void
 }
 
 /** Adds an area transfer, or changes one. Choosing 'Shared' prices it per person, 'Private' per vehicle. */
-export function AreaTransferDialog({ transfer, isChange, onClose }: Props) {
+export function AreaTransferDialog({ transfer, isChange, suppliers, onClose }: Props) {
   const client = useQueryClient()
   const areas = useQuery(areaList({}))
   const markets = useQuery(marketOptions)
   const options = useQuery(optionRefs({ cityId: 0 }))
   const drift = useTouched()
+  const { currency: own } = useSite()
+  const currency = transfer?.currency ?? own
   const form = useCallForm({
     name: 'SAVE_AREA_TRANSFER',
     about: transfer ? `${isChange ? 'change' : 'copy'} ${transfer.id}` : 'new',
     initial: valuesOf(transfer),
-    input: (values: Values) => ({
+    input: ({ supplierId, costCurrency, costAmount, costChild, costInfant, ...values }: Values) => ({
       ...values,
+      ...costFrom({ supplierId, costCurrency, costAmount, costChild, costInfant }, { isByType: false, currency }),
       ...(isChange && transfer && { id: transfer.id }),
       ...(transfer && { currency: transfer.currency }),
       from: Number(values.from),
@@ -189,6 +198,21 @@ export function AreaTransferDialog({ transfer, isChange, onClose }: Props) {
         <DateField label="Valid from" {...form.field('validFromDate')} />
         <DateField label="Valid till" min={values.validFromDate} {...form.field('validTillDate')} />
       </div>
+      <CostFields
+        values={values}
+        suppliers={suppliers}
+        isByType={false}
+        unit={values.isPerPax ? 'person' : 'vehicle'}
+        price={{ amount: values.amount, currency }}
+        errorOf={form.errorOf}
+        onChange={change}
+        onNewSupplier={(supplier) =>
+          client.setQueriesData<AreaTransfers>(
+            { queryKey: [AREA_TRANSFERS_KEY] },
+            (now) => now && { ...now, suppliers: [...now.suppliers, supplier] },
+          )
+        }
+      />
       <TextField label="Description" optional maxLength={200} {...form.text('description')} />
       <ComboboxField
         label="Only for tour option"
@@ -229,5 +253,6 @@ function faultsOf(values: Values): Record<string, string | undefined> {
     maxPax: pax(maxPax),
     validFromDate: isDay(values.validFromDate) ? undefined : 'Invalid date format',
     validTillDate: isDay(values.validTillDate) ? undefined : 'Invalid date format',
+    ...faultsOfCost(values, false),
   }
 }

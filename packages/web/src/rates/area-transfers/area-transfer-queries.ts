@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { parseMoney } from '@tradewind/domain/money'
 import type { AreaRate } from '@tradewind/domain/rates/area-transfer'
+import type { OneCost } from '@tradewind/domain/rates/rate'
 import { plainDate } from '@tradewind/domain/time'
 import { api } from '../../lib/api.ts'
 
-export type AreaTransfer = Awaited<ReturnType<typeof api.areaTransfers.getTransfers>>['transfers'][number]
+export type AreaTransfers = Awaited<ReturnType<typeof api.areaTransfers.getTransfers>>
+export type AreaTransfer = AreaTransfers['transfers'][number]
 
 export const AREA_TRANSFERS_KEY = 'GET_AREA_TRANSFERS'
 
@@ -44,5 +46,10 @@ export function areaRateOf(row: AreaTransfer): AreaRate {
     boundTourOptionId: row.boundTourOptionId === -1 ? null : row.boundTourOptionId,
     validFrom: plainDate(row.validFromDate),
     validTill: plainDate(row.validTillDate),
+    ...(row.supplierCost && { supplierCost: costOf(row.supplierCost) }),
   }
+}
+
+function costOf({ supplierId, currency, amount }: NonNullable<AreaTransfer['supplierCost']>): OneCost {
+  return { supplierId, currency, minor: parseMoney(amount, currency).minor }
 }

@@ -24,9 +24,10 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import lines from '../../ui/table/row-lines.module.css'
 import { toast } from '../../ui/toasts.tsx'
+import { formatCost, nameSupplier } from '../studio/cost-values.ts'
 import { formatPax, formatSpan } from '../studio/rate-words.ts'
 import { AreaTransferDialog } from './area-transfer-dialog.tsx'
-import { AREA_TRANSFERS_KEY, type AreaTransfer, areaTransferList } from './area-transfer-queries.ts'
+import { AREA_TRANSFERS_KEY, type AreaTransfer, type AreaTransfers, areaTransferList } from './area-transfer-queries.ts'
 import { type AreaTransferSearch, citiesIn } from './area-transfer-search.ts'
 import css from './area-transfers.module.css'
 
@@ -45,7 +46,8 @@ export function AreaTransfersPage() {
   const cities = useQuery(catalogueCities)
   const [opened, setOpened] = useState<Opened>()
   const [deleted, setDeleted] = useState<AreaTransfer>()
-  const columns = useMemo(() => columnsOf(mayEdit ? { setOpened, setDeleted } : undefined), [mayEdit])
+  const bought = list.data?.transfers.some(({ supplierCost }) => supplierCost) ? list.data.suppliers : undefined
+  const columns = useMemo(() => columnsOf(mayEdit ? { setOpened, setDeleted } : undefined, bought), [mayEdit, bought])
   const show = (change: { [K in keyof AreaTransferSearch]: AreaTransferSearch[K] | undefined }) =>
     void navigate({ search: (now) => clean({ ...now, ...change }), resetScroll: false })
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
@@ -55,7 +57,7 @@ export function AreaTransfersPage() {
     show({ cityId: after.length > 0 ? after.join(',') : undefined })
   }
   const isNarrowed = search.search !== undefined || chosen.length > 0
-  const transfers = list.data?.transfers
+  const { transfers, suppliers = [] } = list.data ?? {}
   return (
     <ListPage
       title="Area Transfer List"
@@ -119,12 +121,19 @@ export function AreaTransfersPage() {
           rowLabel={nameOf}
           columns={columns}
           {...(mayEdit && { onOpen: (id: number) => setOpened(openedOf(transfers.find((one) => one.id === id))) })}
-          phoneRow={(transfer) => <TransferLines transfer={transfer} />}
+          phoneRow={(transfer) => <TransferLines transfer={transfer} suppliers={suppliers} />}
           phoneActions={(transfer) => mayEdit && <RowActs transfer={transfer} acts={{ setOpened, setDeleted }} />}
           isStale={list.isPlaceholderData}
         />
       )}
-      {opened && <AreaTransferDialog transfer={opened.transfer} isChange={opened.isChange} onClose={() => setOpened(undefined)} />}
+      {opened && list.data && (
+        <AreaTransferDialog
+          transfer={opened.transfer}
+          isChange={opened.isChange}
+          suppliers={list.data.suppliers}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {deleted && <DeleteDialog transfer={deleted} onClose={() => setDeleted(undefined)} />}
     </ListPage>
   )
@@ -133,6 +142,8 @@ export function AreaTransfersPage() {
 const openedOf = (transfer: AreaTransfer | undefined): Opened | undefined => transfer && { transfer, isChange: true }
 const nameOf = ({ from, to }: AreaTransfer) => `${from.name} to ${to.name}`
 const sharingOf = ({ sharingBasis }: AreaTransfer) => (sharingBasis === 'private' ? 'PVT' : 'Shared')
+const supplierOf = ({ supplierCost: cost }: AreaTransfer, suppliers: AreaTransfers['suppliers']) =>
+  cost ? nameSupplier(suppliers, cost.supplierId) : ''
 const wayOf = ({ transferType }: AreaTransfer) => (transferType === 'return' ? 'Return' : 'One way')
 
 function clean({ search, cityId }: { search?: string | undefined; cityId?: string | undefined }) {
@@ -140,7 +151,7 @@ function clean({ search, cityId }: { search?: string | undefined; cityId?: strin
 }
 
 /** What has no column of its own now. */
-function withoutColumn(transfer: AreaTransfer, shown: ReadonlySet<string>): string {
+function withoutColumn(transfer: AreaTransfer, shown: ReadonlySet<string>, suppliers: AreaTransfers['suppliers']): string {
   const { market, minPax, maxPax, isStandAlone } = transfer
   const pax = formatPax(minPax, maxPax)
   const words = [
@@ -148,13 +159,15 @@ function withoutColumn(transfer: AreaTransfer, shown: ReadonlySet<string>): stri
     !shown.has('way') && wayOf(transfer).toLowerCase(),
     !shown.has('pax') && pax && `${pax} people`,
     !shown.has('standAlone') && isStandAlone && 'sold on its own',
+    !shown.has('cost') && transfer.supplierCost && `cost ${formatCost(transfer)}, ${supplierOf(transfer, suppliers)}`,
   ].filter(Boolean)
   return words.length > 0 ? ` ${words.join(' · ')}` : ''
 }
 
 type Acts = { setOpened: (opened: Opened) => void; setDeleted: (transfer: AreaTransfer) => void }
 
-function columnsOf(acts: Acts | undefined): readonly Column<AreaTransfer>[] {
+/** What drives cost only where one of them is bought. */
+function columnsOf(acts: Acts | undefined, bought: AreaTransfers['suppliers'] | undefined): readonly Column<AreaTransfer>[] {
   return [
     {
       id: 'areas',
@@ -164,7 +177,7 @@ function columnsOf(acts: Acts | undefined): readonly Column<AreaTransfer>[] {
       cell: (transfer, shown) => (
         <>
           {nameOf(transfer)}
-          <span className={lines.small}>{withoutColumn(transfer, shown)}</span>
+          <span className={lines.small}>{withoutColumn(transfer, shown, bought ?? [])}</span>
         </>
       ),
       below: ({ description, boundTourOption }) => (
@@ -186,21 +199,21 @@ function columnsOf(acts: Acts | undefined): readonly Column<AreaTransfer>[] {
           </span>
         ),
     },
-    { id: 'market', label: 'Market', width: 140, foldsBelow: 880, wraps: true, cell: ({ market }) => market },
+    { id: 'market', label: 'Market', width: 120, foldsBelow: 880, wraps: true, cell: ({ market }) => market },
     { id: 'sharing', label: 'Sharing', width: 88, cell: sharingOf },
     { id: 'way', label: 'Direction', width: 96, foldsBelow: 1060, cell: wayOf },
     { id: 'pax', label: 'People', width: 88, foldsBelow: 960, cell: ({ minPax, maxPax }) => formatPax(minPax, maxPax) || 'Any' },
     {
       id: 'validity',
       label: 'Valid',
-      width: 170,
+      width: 150,
       wraps: true,
       cell: ({ validFromDate, validTillDate }) => formatSpan(validFromDate, validTillDate),
     },
     {
       id: 'amount',
       label: 'Amount',
-      width: 150,
+      width: 110,
       align: 'end',
       cell: ({ amount, currency, isPerPax }) => (
         <>
@@ -208,6 +221,23 @@ function columnsOf(acts: Acts | undefined): readonly Column<AreaTransfer>[] {
         </>
       ),
     },
+    ...(bought
+      ? [
+          {
+            id: 'cost',
+            label: 'Cost',
+            width: 130,
+            align: 'end',
+            wraps: true,
+            foldsBelow: 1180,
+            cell: (transfer: AreaTransfer) => (
+              <>
+                {formatCost(transfer)} <span className={lines.small}>{supplierOf(transfer, bought)}</span>
+              </>
+            ),
+          } as const,
+        ]
+      : []),
     ...(acts
       ? [
           {
@@ -245,7 +275,7 @@ function RowActs({ transfer, acts }: { transfer: AreaTransfer; acts: Acts }) {
   )
 }
 
-function TransferLines({ transfer }: { transfer: AreaTransfer }) {
+function TransferLines({ transfer, suppliers }: { transfer: AreaTransfer; suppliers: AreaTransfers['suppliers'] }) {
   const { amount, currency, isPerPax, market, validFromDate, validTillDate, isStandAlone } = transfer
   return (
     <span className={lines.lines}>
@@ -257,6 +287,11 @@ function TransferLines({ transfer }: { transfer: AreaTransfer }) {
         {market} · {formatSpan(validFromDate, validTillDate)}
         {isStandAlone && ' · sold on its own'}
       </span>
+      {transfer.supplierCost && (
+        <span className={lines.small}>
+          Cost {formatCost(transfer)} · {supplierOf(transfer, suppliers)}
+        </span>
+      )}
     </span>
   )
 }

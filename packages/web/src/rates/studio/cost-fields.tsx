@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { parseMoney } from '@tradewind/domain/money'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { AddSupplier, type Supplier } from './add-supplier.tsx'
 import { type CostValues, formatMargin } from './cost-values.ts'
 import css from './studio.module.css'
-import { type Studio, studioKey } from './studio-data.ts'
 
 type Props = {
   values: CostValues
-  studio: Studio
+  suppliers: readonly Supplier[]
   /** Each type of traveller costs an amount of its own; otherwise one amount is for all. */
   isByType: boolean
   /** What the one amount is for: 'person', 'group', 'vehicle'. */
@@ -20,12 +16,14 @@ type Props = {
   price: { amount: string; currency: string }
   errorOf: (field: string) => string | undefined
   onChange: (change: Partial<CostValues>) => void
+  /** One more that was not in the list. */
+  onNewSupplier: (supplier: Supplier) => void
 }
 
 const NEW = 'new'
 
 /** What the company pays its supplier, with the margin that is left. Only staff see it. */
-export function CostFields({ values, studio, isByType, unit, price, errorOf, onChange }: Props) {
+export function CostFields({ values, suppliers, isByType, unit, price, errorOf, onChange, onNewSupplier }: Props) {
   const [isAdding, setAdding] = useState(false)
   const { supplierId, costCurrency, costAmount } = values
   const margin = marginOf(price, { amount: costAmount, currency: costCurrency })
@@ -47,7 +45,7 @@ export function CostFields({ values, studio, isByType, unit, price, errorOf, onC
           onChange={({ target }) => (target.value === NEW ? setAdding(true) : onChange({ supplierId: target.value }))}
         >
           <option value="">None</option>
-          {studio.suppliers.map(({ id, name }) => (
+          {suppliers.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -84,9 +82,11 @@ export function CostFields({ values, studio, isByType, unit, price, errorOf, onC
       )}
       {isAdding && (
         <AddSupplier
-          tourOptionId={studio.tourOption.id}
           onClose={() => setAdding(false)}
-          onAdded={(id) => onChange({ supplierId: String(id) })}
+          onAdded={(supplier) => {
+            onNewSupplier(supplier)
+            onChange({ supplierId: String(supplier.id) })
+          }}
         />
       )}
     </fieldset>
@@ -102,38 +102,4 @@ function marginOf(price: Props['price'], cost: Props['price']): string {
   if (!AMOUNT.test(price.amount.trim()) || !AMOUNT.test(cost.amount.trim()) || currency !== ofCost || currency.length !== 3)
     return ''
   return formatMargin(parseMoney(price.amount.trim(), currency), parseMoney(cost.amount.trim(), currency))
-}
-
-function AddSupplier({
-  tourOptionId,
-  onClose,
-  onAdded,
-}: {
-  tourOptionId: number
-  onClose: () => void
-  onAdded: (id: number) => void
-}) {
-  const client = useQueryClient()
-  const form = useCallForm({
-    name: 'ADD_RATE_SUPPLIER',
-    initial: { name: '' },
-    wrong: ({ name }) => ({ name: name.trim() === '' ? 'This is required field.' : undefined }),
-    call: api.rateStudio.addRateSupplier,
-    byCode: { NAME_TAKEN: 'name' },
-    onDone: ({ supplier }) => {
-      client.setQueryData<Studio>(studioKey(tourOptionId), (now) => now && { ...now, suppliers: [...now.suppliers, supplier] })
-      onAdded(supplier.id)
-      onClose()
-    },
-  })
-  return (
-    <FormDialog form={form} onClose={onClose} title="Add supplier" verb="Add" className={css.form}>
-      <TextField
-        label="Name"
-        maxLength={200}
-        help="The company that you pay. Its account opens in the books of payments to suppliers."
-        {...form.text('name')}
-      />
-    </FormDialog>
-  )
 }

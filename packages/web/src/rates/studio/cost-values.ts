@@ -85,7 +85,7 @@ export function marginOfRate({ row }: Pick<StudioRate, 'row'>): string {
 }
 
 /** 'AED 95.00 · AED 60.00'. */
-export function formatCost({ supplierCost: cost }: StudioRate['row']): string {
+export function formatCost({ supplierCost: cost }: { readonly supplierCost?: Cost | undefined }): string {
   if (!cost) return ''
   return [cost.amount, cost.childAmount, cost.infantAmount]
     .filter((amount) => amount !== undefined)

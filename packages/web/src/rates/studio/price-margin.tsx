@@ -1,41 +1,24 @@
-import { USUAL_PASSENGERS } from '@tradewind/domain/catalogue/passenger-types'
-import { countParty } from '@tradewind/domain/rates/party'
 import { totalsOf } from '@tradewind/domain/rates/price-of'
-import type { Rate } from '@tradewind/domain/rates/rate'
-import { costOfRate } from '@tradewind/domain/rates/supplier-cost'
 import { formatMoney } from '../../lib/money.ts'
-import { readAges } from '../read-ages.ts'
 import { formatMargin, nameSupplier } from './cost-values.ts'
 import css from './studio.module.css'
-import type { RateSet, Studio } from './studio-data.ts'
-import type { Answer, Question } from './which-rate.tsx'
+import type { Studio } from './studio-data.ts'
+import type { Answer } from './which-rate.tsx'
 
-/** Lines of the rates of the tour option itself. */
-const OWN_LINES: ReadonlySet<string> = new Set(['ticket', 'ticketSupplement', 'transfer', 'transferSupplement'])
-
-type Props = { question: Question; answer: Answer; studio: Studio; drafted: RateSet }
-
-/** What the company pays for the party, and what is left. Shown only where a rate that won has a cost. */
-export function PriceMargin({ question, answer: { price }, studio, drafted: { tickets, transfers } }: Props) {
+/** What the company pays for the party, and what is left. Shown only where a rate or an area transfer that won has a cost. */
+export function PriceMargin({ answer: { price, bought }, studio }: { answer: Answer; studio: Studio }) {
   if ('noPrice' in price) return null
-  const { passengerTypes } = studio.tourOption
-  const party = { adults: question.adults, infants: question.infants, childAges: readAges(question.ages).ages }
-  const counted = countParty(party, passengerTypes.length > 0 ? passengerTypes : USUAL_PASSENGERS)
-  if ('refused' in counted) return null
-  const byId = new Map<number, Rate>([...tickets, ...transfers].map((rate) => [rate.id, rate]))
-  const own = price.lines.filter(({ kind }) => OWN_LINES.has(kind))
-  const parts = [...new Set(own.map(({ rateId }) => rateId))].map((rateId) => {
-    const rate = byId.get(rateId)
-    const lines = own.filter((line) => line.rateId === rateId)
-    return { rateId, sold: totalsOf(lines)[0], cost: rate && costOfRate(rate, counted) }
+  const parts = bought.flatMap(({ rateId, cost }) => {
+    const sold = totalsOf(price.lines.filter((line) => line.rateId === rateId))[0]
+    return sold ? [{ rateId, sold, cost }] : []
   })
-  const bought = parts.flatMap(({ rateId, sold, cost }) => (cost && sold ? [{ rateId, sold, cost }] : []))
-  if (bought.length === 0) return null
+  const known = parts.flatMap(({ cost, ...part }) => (cost ? [{ ...part, cost }] : []))
+  if (known.length === 0) return null
   return (
     <section aria-label="Cost and margin">
       <h3>Cost and margin</h3>
       <dl className={css.lines}>
-        {bought.map(({ rateId, sold, cost }) => (
+        {known.map(({ rateId, sold, cost }) => (
           <div key={rateId} className={css.costLine}>
             <dt>
               {nameSupplier(studio.suppliers, cost.supplierId)}{' '}
@@ -45,9 +28,7 @@ export function PriceMargin({ question, answer: { price }, studio, drafted: { ti
           </div>
         ))}
       </dl>
-      {(bought.length < parts.length || own.length < price.lines.length) && (
-        <p className={css.hint}>The cost of other parts is not known.</p>
-      )}
+      {known.length < parts.length && <p className={css.hint}>The cost of other parts is not known.</p>}
     </section>
   )
 }

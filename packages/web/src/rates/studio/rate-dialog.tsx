@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ALL_OTHER_MARKETS_NAME } from '@tradewind/domain/catalogue/catalogue-limits'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -8,7 +9,7 @@ import { CostFields } from './cost-fields.tsx'
 import { changeStep, type Step } from './draft-steps.ts'
 import { faultsOf, fieldsFrom, isByType, type RateTemplate, type RateValues } from './rate-values.ts'
 import css from './studio.module.css'
-import type { RateKind, Studio, StudioRate } from './studio-data.ts'
+import { type RateKind, type Studio, type StudioRate, studioKey } from './studio-data.ts'
 import { SupplementRows } from './supplement-rows.tsx'
 
 type Props = {
@@ -22,6 +23,7 @@ type Props = {
 
 /** One rate in a form: a new one, or another version of one. It goes into the draft. */
 export function RateDialog({ studio, rate, initial, onClose, onSave }: Props) {
+  const client = useQueryClient()
   const { tourOption } = studio
   const isGroup = tourOption.pricedPer === 'group'
   const form = useCallForm({
@@ -135,12 +137,15 @@ export function RateDialog({ studio, rate, initial, onClose, onSave }: Props) {
       </div>
       <CostFields
         values={values}
-        studio={studio}
+        suppliers={studio.suppliers}
         isByType={isByType(values, isGroup)}
         unit={unit}
         price={{ amount: isTicket ? values.adultAmount : values.amount, currency: values.currency }}
         errorOf={form.errorOf}
         onChange={change}
+        onNewSupplier={(supplier) =>
+          client.setQueryData<Studio>(studioKey(tourOption.id), (now) => now && { ...now, suppliers: [...now.suppliers, supplier] })
+        }
       />
       <SupplementRows
         rows={values.supplements}

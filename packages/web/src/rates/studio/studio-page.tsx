@@ -163,7 +163,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <div className={css.panelBody} role="tabpanel" id={PANEL} tabIndex={0}>
         {tab === 'which' && <WhichRate question={question} answer={answer} studio={studio} onAsk={ask} />}
-        {tab === 'which' && <PriceMargin {...{ question, answer, studio, drafted }} />}
+        {tab === 'which' && <PriceMargin answer={answer} studio={studio} />}
         {tab === 'checks' && <Checks problems={problems} markets={markets} mayEdit={mayEdit} onShow={showProblem} onMend={mend} />}
         {tab === 'history' && <RateHistory studio={studio} mayEdit={mayPlan} />}
       </div>

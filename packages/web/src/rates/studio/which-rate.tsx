@@ -12,9 +12,10 @@ import {
   explainTransfers,
 } from '@tradewind/domain/rates/explain-price'
 import { countParty } from '@tradewind/domain/rates/party'
-import { type NoPrice, type Price, type PriceLine, priceOf } from '@tradewind/domain/rates/price-of'
+import { chooseRates, type NoPrice, type Price, type PriceLine, priceByRates } from '@tradewind/domain/rates/price-of'
 import type { Rate } from '@tradewind/domain/rates/rate'
 import { serviceOf } from '@tradewind/domain/rates/service-of'
+import { type BoughtPart, costsOfChosen } from '@tradewind/domain/rates/supplier-cost'
 import type { PlainDate } from '@tradewind/domain/time'
 import { Fragment, useMemo } from 'react'
 import { explain } from '../../lib/explain.ts'
@@ -62,6 +63,8 @@ export const FIRST_QUESTION: Omit<Question, 'day'> = {
 type Explained = { readonly title: string; readonly considered: readonly Considered<Rate>[] }
 export type Answer = {
   readonly price: Price | { readonly noPrice: NoPrice }
+  /** The parts of the price with what they cost the company. */
+  readonly bought: readonly BoughtPart[]
   readonly explained: readonly Explained[]
   /** The area transfers that were looked at; undefined where no pick-up area was asked for. */
   readonly rides: readonly ConsideredRide[] | undefined
@@ -100,7 +103,9 @@ export function useAnswer(question: Question, studio: Studio, { tickets, transfe
     const party = { adults, infants, childAges: ages }
     const transfer = TRANSFERS[question.transfer].ways
     const ways = waysOf(transfer)
-    const price = priceOf(service, { day, marketId, party, transfer, pickup: knownPickup })
+    const chosen = chooseRates(service, { day, marketId, party, transfer, pickup: knownPickup })
+    const isPriced = !('noPrice' in chosen)
+    const [price, bought] = isPriced ? [priceByRates(chosen, day), costsOfChosen(chosen)] : [chosen, []]
     const counted = countParty(party, service.passengerTypes)
     const asked = { day, marketId, seats: 'seats' in counted ? counted.seats : adults + ages.length }
     const driven = transfer === 'none' ? undefined : explainTransfers(service, { ways, pickup: knownPickup }, asked)
@@ -109,7 +114,7 @@ export function useAnswer(question: Question, studio: Studio, { tickets, transfe
       ...(driven ? [{ title: nameOwn(ways), considered: driven.own }] : []),
     ]
     const winners = new Set(explained.flatMap(({ considered }) => considered.flatMap((one) => (one.isWinner ? [one.rate.id] : []))))
-    return { price, explained, rides: knownPickup && driven?.area, winners, wrongAges: wrong }
+    return { price, bought, explained, rides: knownPickup && driven?.area, winners, wrongAges: wrong }
   }, [question, service, knownPickup])
   return { ...answer, failure: drives.error ? { error: drives.error, onRetry: () => void drives.refetch() } : undefined }
 }

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import layout from '../../ui/layout.module.css'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
@@ -156,7 +157,7 @@ function RuleCard<Rule extends Dated>({ title, rules, columns, onAdd }: RuleCard
             isNamed: true,
             cell: ({ from }) => (
               <>
-                {formatDate(from)} {from > today() && <Chip tone="accent">Later</Chip>}
+                <span className={layout.money}>{formatDate(from)}</span> {from > today() && <Chip tone="accent">Later</Chip>}
               </>
             ),
           },

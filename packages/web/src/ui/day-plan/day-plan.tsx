@@ -21,18 +21,21 @@ export function DayPlan({ label, days, items, onMove, actionsOf }: DayPlanProps)
     const { id, date } = following.current ?? {}
     if (id === undefined || !items.some((item) => item.id === id && item.date === date)) return
     following.current = undefined
+    // Read aloud once it is so: a move may be refused.
+    setSaid(t('moved', { item: items.find((item) => item.id === id)?.name ?? '', day: formatWeekday(date ?? '') }))
     const button = plan.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.querySelector('button')
     button?.focus()
     button?.scrollIntoView({ block: 'nearest' })
   }, [items])
-  const move = (item: PlanItem, date: string) => {
-    following.current = { id: item.id, date }
-    onMove(item, date)
-    setSaid(t('moved', { item: item.name, day: formatWeekday(date) }))
-  }
+  const move =
+    onMove &&
+    ((item: PlanItem, date: string) => {
+      following.current = { id: item.id, date }
+      onMove(item, date)
+    })
   const drop = useEffectEvent((itemId: unknown, date: string) => {
     const item = items.find(({ id }) => id === itemId)
-    if (item && item.date !== date) move(item, date)
+    if (item && item.date !== date) move?.(item, date)
   })
   useEffect(
     () =>

@@ -23,13 +23,14 @@ const MINUTES_OF_DAY = 24 * 60
 export function PlanRow({ item, days, isLifted, onMove, actions }: Props) {
   const ref = useRef<HTMLLIElement>(null)
   const { id, date, from, to, name, note, amount, isOptional = false } = item
+  const isFixed = onMove === undefined
   useEffect(() => {
     const element = ref.current
-    return element ? dragItem(element, id) : undefined
-  }, [id])
+    return element && !isFixed ? dragItem(element, id) : undefined
+  }, [id, isFixed])
   const moveByKey = (event: KeyboardEvent) => {
     const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
-    if (!event.altKey || step === undefined) return
+    if (!onMove || !event.altKey || step === undefined) return
     // Arrow keys alone open the menu.
     event.preventDefault()
     event.stopPropagation()
@@ -43,33 +44,36 @@ export function PlanRow({ item, days, isLifted, onMove, actions }: Props) {
       className={classes(css.item, isOptional && css.optional, isLifted && css.lifted)}
       onKeyDownCapture={moveByKey}
     >
-      <span className={css.grip}>
-        <Icon name="grip" size={16} />
+      <span className={css.grip}>{!isFixed && <Icon name="grip" size={16} />}</span>
+      <span className={css.when}>
+        {from !== undefined && <span className={css.time}>{formatMinutes(from)}</span>}
+        {to !== undefined && <small>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</small>}
       </span>
-      <span className={css.time}>{from === undefined ? '' : formatMinutes(from)}</span>
       <span className={css.name}>{name}</span>
       <span className={css.amount}>{amount}</span>
       <span className={css.note}>
         {note}
-        {to !== undefined && <span>{t(to < MINUTES_OF_DAY ? 'until' : 'untilNextDay', { time: formatMinutes(to) })}</span>}
         {isOptional && <Chip>{t('optional')}</Chip>}
       </span>
       <span className={css.more}>
-        <Menu
-          label={t('actionsOf', { item: name })}
-          anchor={(marks) => (
-            <IconButton {...marks} icon="more" size="sm" label={t('actionsOf', { item: name })} aria-description={t('howTo')} />
-          )}
-        >
-          {days
-            .filter((day) => day.date !== date)
-            .map((day) => (
-              <MenuItem key={day.date} icon="cal" onPress={() => onMove(item, day.date)}>
-                {t('moveTo', { day: formatWeekday(day.date) })}
-              </MenuItem>
-            ))}
-          {actions}
-        </Menu>
+        {(!isFixed || Boolean(actions)) && (
+          <Menu
+            label={t('actionsOf', { item: name })}
+            anchor={(marks) => (
+              <IconButton {...marks} icon="more" size="sm" label={t('actionsOf', { item: name })} aria-description={t('howTo')} />
+            )}
+          >
+            {onMove &&
+              days
+                .filter((day) => day.date !== date)
+                .map((day) => (
+                  <MenuItem key={day.date} icon="cal" onPress={() => onMove(item, day.date)}>
+                    {t('moveTo', { day: formatWeekday(day.date) })}
+                  </MenuItem>
+                ))}
+            {actions}
+          </Menu>
+        )}
       </span>
     </li>
   )

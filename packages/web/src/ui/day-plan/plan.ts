@@ -31,7 +31,8 @@ export type DayPlanProps = {
   label: string
   days: readonly PlanDay[]
   items: readonly PlanItem[]
-  onMove: (item: PlanItem, date: string) => void
+  /** Without it nothing can be moved. */
+  onMove: ((item: PlanItem, date: string) => void) | undefined
   /** More of the item's menu, as MenuItems. */
   actionsOf?: ((item: PlanItem) => ReactNode) | undefined
 }

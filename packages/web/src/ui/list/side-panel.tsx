@@ -3,6 +3,7 @@ import { PANEL_COVERS } from '../../lib/use-media.ts'
 import { Button, IconButton } from '../button.tsx'
 import { t } from '../messages.ts'
 import css from './side-panel.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { rowOf } from './use-row-keys.ts'
 
 type Props = {
@@ -32,6 +33,8 @@ type Props = {
 export function SidePanel({ label, title, beside, about, what, open, ids, onOpen, foot, children }: Props) {
   const back = useRef<HTMLButtonElement>(null)
   const body = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  useKeptFocus(panel, body)
   const at = ids.indexOf(open)
   const [previous, next] = [ids[at - 1], at < 0 ? undefined : ids[at + 1]]
   useEffect(() => {
@@ -60,7 +63,7 @@ export function SidePanel({ label, title, beside, about, what, open, ids, onOpen
     onOpen(to)
   }
   return (
-    <aside className={css.panel} aria-label={label} onKeyDown={onKeyDown}>
+    <aside ref={panel} className={css.panel} aria-label={label} onKeyDown={onKeyDown}>
       <header className={css.head}>
         <div className={css.top}>
           <Button ref={back} icon="left" size="xs" variant="quiet" className={css.back} onClick={leave}>
