@@ -30,3 +30,13 @@ export function changeable(status: QuotationStatus): 'all' | 'notes' | 'nothing'
 
 /** Statuses in which a customer still decides, so that a price that changes matters. */
 export const OPEN_STATUSES: readonly QuotationStatus[] = ['new', 'inProgress', 'sent']
+
+/** Fields of a quotation that may still be written when its customer has agreed to the rest. */
+export const NOTE_FIELDS = [
+  ...(['remark', 'remarkForCustomer', 'internalRemark', 'purchaseConfirmationNo', 'salesConfirmationNo'] as const),
+  ...(['paymentDeadline', 'instalments', 'passengers'] as const),
+] as const
+
+/** The same, as it is said to people. */
+export const NOTES_STAY_OPEN =
+  'Only remarks, passengers, confirmation numbers, the payment deadline and instalments can be changed.'

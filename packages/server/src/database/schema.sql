@@ -3462,6 +3462,8 @@ create table quotations (
   sold_confirmation text default '',
   sold_changes integer default 0 not null,
   is_sold_unsent boolean default false not null,
+  key_hash bytea,
+  key_version integer default 1 not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint cart_of_quotation foreign key (site_id, cart_id) references carts(site_id, id),
@@ -3475,7 +3477,9 @@ create table quotations (
   check ((sent_version is null) = (valid_until is null)),
   constraint unsent_is_sold check (not is_sold_unsent or order_id is not null),
   check (id >= 1 and id <= 2147483647),
+  check (key_version >= 1),
   check (last_day >= first_day),
+  check (octet_length(key_hash) = 32),
   check (sent_version >= 1 and sent_version <= version),
   check (sold_changes >= 0),
   check (sold_minor > 0),
@@ -3831,6 +3835,7 @@ create table quotation_changes (
   noted_by integer,
   proposal_id bigint,
   version integer,
+  request_hash bytea,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, noted_by) references users(site_id, id),
@@ -3842,12 +3847,13 @@ create table quotation_changes (
   check (added_minor >= 0),
   check (id >= 1 and id <= 2147483647),
   check (num_nonnulls(noted_by, proposal_id) = (agreed_at is not null)::integer),
+  check (octet_length(request_hash) = 32),
   check (refunded_minor >= 0),
   check (valid_until > offered_at),
   check (withdrawn_at is null or agreed_at is null)
 );
+create index changes_of_a_key on quotation_changes (site_id, quotation_id, idempotency_key, id);
 create unique index one_change_is_offered on quotation_changes (site_id, quotation_id) where ((withdrawn_at is null) and (agreed_at is null));
-create unique index one_change_of_a_key on quotation_changes (site_id, quotation_id, idempotency_key);
 create trigger quotation_change_announced after insert or update of withdrawn_at, agreed_at on quotation_changes for each row execute function announce_part_of_quotation();
 call isolate_by_site('quotation_changes');
 -- tradewind_app may select, insert, update

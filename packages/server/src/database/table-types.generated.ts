@@ -1620,6 +1620,7 @@ export interface QuotationChanges {
   quotation_id: bigint;
   reason: Generated<string>;
   refunded_minor: bigint;
+  request_hash: Buffer | null;
   site_id: number;
   suppliers: Json;
   valid_until: import('@tradewind/domain/time').Instant;
@@ -1706,6 +1707,8 @@ export interface Quotations {
   idempotency_key: string | null;
   is_sold_unsent: Generated<boolean>;
   is_template: Generated<boolean>;
+  key_hash: Buffer | null;
+  key_version: Generated<number>;
   last_day: import('@tradewind/domain/time').PlainDate | null;
   legal_entity_id: number;
   order_id: number | null;

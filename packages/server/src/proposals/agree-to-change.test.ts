@@ -81,7 +81,7 @@ async function sold(more: object = {}): Promise<{ kart: StaffKart; path: string 
   return { kart: vouchered.body.kart, path }
 }
 
-async function offer({ id, version, miscellaneous, arrivalDate, priceBreakup }: StaffKart) {
+async function offer({ id, version, miscellaneous, arrivalDate, priceBreakup }: StaffKart, more: object = {}) {
   const [guide] = miscellaneous
   const { body } = await post<{ changes: QuotationChange[] }>('kart/offerChange', {
     ...{ id, version, customerId, kartName: 'Rao family', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED' },
@@ -89,6 +89,7 @@ async function offer({ id, version, miscellaneous, arrivalDate, priceBreakup }: 
     miscellaneous: [guide, { name: 'Desert <camp>', price: '300', startDate: arrivalDate }],
     refunds: await refundOfVisa(id),
     idempotencyKey: `offer-${++keys}`,
+    ...more,
   })
   expect(body.shortError).toBeUndefined()
   return body.changes[0]
@@ -211,6 +212,30 @@ describe('a traveller agrees to a change', () => {
         expect(section).toMatch(text)
       expect(section).not.toMatch(/300\.00|90\.00/)
     }
+  })
+
+  test('as the desk pressed last: what it changed after an answer that was lost replaces what was offered, and its letter is sent', async () => {
+    const { kart, path } = await sold()
+    const before = mails.sent.length
+    const key = { idempotencyKey: `offer-${++keys}` }
+    const first = await offer(kart, { ...key, isSent: false })
+    expect((await offer(kart, { ...key, isSent: false }))?.id).toBe(first?.id)
+    const [visa] = await refundOfVisa(kart.id)
+    const asked = { ...key, refunds: [{ ...visa, refund: '60' }], difference: '240.00' }
+    const second = await offer(kart, asked)
+    expect(second).toMatchObject({ state: 'offered', refunded: '60.00', difference: '240.00' })
+    expect(second?.id).not.toBe(first?.id)
+    expect((await offer(kart, asked))?.id).toBe(second?.id)
+    const letters = () => mails.sent.slice(before).filter(({ subject }) => subject.startsWith('A change of your journey'))
+    await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(1)
+    expect(sectionOf(await look(path))).toMatch(/costs AED\s240\.00 more/)
+    const agree = (change: QuotationChange | undefined) =>
+      post('kart/agreeToChange', { changeId: change?.id, difference: change?.difference, agreedBy: 'Leela Rao' })
+    expect((await agree(first)).status).toBe(409)
+    expect((await agree(second)).status).toBe(200)
+    // As much of the visa is refunded as was said last.
+    expect(await moneyOf(kart.id)).toMatchObject({ totalPrice: '1390.00', collectedPayment: '60.00', balance: '1330.00' })
+    expect(letters()).toHaveLength(1)
   })
 
   test('nowhere else: not by another link, not where no price is shown, not once it was withdrawn', async () => {

@@ -6,6 +6,7 @@ import {
   type Difference,
 } from '@tradewind/domain/quotations/compare-quotations'
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
+import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
 
 /** In what a version differs from the one before. */
 export function compareKarts(before: KartDocument, after: KartDocument): Difference[] {
@@ -38,10 +39,7 @@ function compared(
 }
 
 /** What may still be written when the customer has agreed to the rest. */
-const NOTES: ReadonlySet<string> = new Set<keyof KartDocument>([
-  ...(['remark', 'remarkForCustomer', 'internalRemark', 'purchaseConfirmationNo', 'salesConfirmationNo'] as const),
-  ...(['paymentDeadline', 'instalments', 'passengers'] as const),
-])
+const NOTES: ReadonlySet<string> = new Set<keyof KartDocument>(NOTE_FIELDS)
 
 export function isNote({ line, field }: Difference): boolean {
   return line === null && field !== null && NOTES.has(field)

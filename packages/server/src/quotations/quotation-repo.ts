@@ -337,20 +337,34 @@ export async function readNewest(tx: SiteTx, ids: readonly number[]): Promise<Re
 }
 
 /** One that the same person made with the same key. */
-export async function findByKey(tx: SiteTx, userId: number, key: string): Promise<number | undefined> {
+export async function findByKey(
+  tx: SiteTx,
+  userId: number,
+  key: string,
+): Promise<{ readonly id: number; readonly keyHash: Buffer | null; readonly keyVersion: number } | undefined> {
   const row = await tx
     .selectFrom('quotations')
-    .select('id')
+    .select(['id', 'key_hash', 'key_version'])
     .where('created_by', '=', userId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  return row && Number(row.id)
+  return row && { id: Number(row.id), keyHash: row.key_hash, keyVersion: row.key_version }
+}
+
+/** What was sent last under the key that it was made with, and as which version it was saved. */
+export async function setKeyRequest(
+  tx: SiteTx,
+  id: number,
+  { hash, version }: { readonly hash: Buffer; readonly version: number },
+): Promise<void> {
+  await tx.updateTable('quotations').set({ key_hash: hash, key_version: version }).where('id', '=', BigInt(id)).execute()
 }
 
 type New = {
   readonly customerId: number
   readonly legalEntityId: number
   readonly idempotencyKey: string | undefined
+  readonly keyHash: Buffer | undefined
   readonly cartId: number | undefined
   readonly createdBy: number
   readonly now: Instant
@@ -365,6 +379,7 @@ export async function insertQuotation(tx: SiteTx, wish: New): Promise<number | u
       customer_id: wish.customerId,
       legal_entity_id: wish.legalEntityId,
       idempotency_key: wish.idempotencyKey ?? null,
+      key_hash: wish.keyHash ?? null,
       cart_id: wish.cartId === undefined ? null : BigInt(wish.cartId),
       created_by: wish.createdBy,
       created_at: wish.now,

@@ -7,6 +7,7 @@ import type {
   StaffKart,
 } from '@tradewind/contract/quotations/quotation-shapes'
 import { formatDate } from '@tradewind/domain/format-date'
+import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -149,6 +150,31 @@ describe('a quotation', () => {
   test('is made once where the same person sends it twice', async () => {
     const [one, other] = await Promise.all([save({ idempotencyKey: 'twice' }), save({ idempotencyKey: 'twice' })])
     expect(one.id).toBe(other.id)
+  })
+
+  test('that is changed after its answer was lost goes on as a version of itself, with the lines that it has', async () => {
+    const first = await save({ idempotencyKey: 'lost' })
+    const more = { miscellaneous: [visa, { name: 'Guide', price: '40' }], totalPrice: '1370.00', idempotencyKey: 'lost' }
+    const second = await save(more)
+    expect([second.id, second.version, second.totalPrice]).toEqual([first.id, 2, '1370.00'])
+    expect(second.miscellaneous.map(({ name }) => name)).toEqual(['Visa', 'Guide'])
+    const numbers = ({ accomodations, activities, flightDetails, miscellaneous }: StaffKart) =>
+      [...accomodations, ...activities, ...flightDetails, ...miscellaneous.slice(0, 1)].map(({ id }) => id)
+    expect(numbers(second)).toEqual(numbers(first))
+    // Sent again as it was sent last, and then changed once more.
+    expect((await save(more)).version).toBe(2)
+    const third = await save({ ...more, kartName: 'Rao family, Dubai' })
+    expect([third.id, third.version, third.kartName]).toEqual([first.id, 3, 'Rao family, Dubai'])
+  })
+
+  test('that a colleague has saved since its answer was lost is shown as it is now, before it is saved over', async () => {
+    const first = await save({ idempotencyKey: 'overtaken' })
+    const theirs = await post<Saved>('kart/saveKart', wishOf(first, { remark: 'Vegetarian' }))
+    expect(theirs.body.kart.version).toBe(2)
+    const refused = await post<Saved>('kart/saveKart', wish({ kartName: 'Rao', idempotencyKey: 'overtaken' }))
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'QUOTATION_CHANGED'])
+    expect(refused.body.data).toMatchObject({ kart: { id: first.id, version: 2, remark: 'Vegetarian' } })
+    expect((await save({ idempotencyKey: 'overtaken' })).id).toBe(first.id)
   })
 
   test('changes by versions, each with its differences; saved as it is, it stays the version that it is', async () => {
@@ -480,9 +506,25 @@ describe('where a quotation stands', () => {
   test('what was agreed to keeps its prices; notes may be written', async () => {
     const kart = await save()
     await setStatus(kart, 'accepted')
-    await expectRefused(wishOf(kart, { discount: '20', totalPrice: '1320' }), { errorCode: 'QUOTATION_CLOSED' })
-    const noted = await post<Saved>('kart/saveKart', wishOf(kart, { salesConfirmationNo: 'S-1' }))
-    expect(noted.body.kart).toMatchObject({ version: 2, status: 'accepted', salesConfirmationNo: 'S-1' })
+    await expectRefused(wishOf(kart, { discount: '20', totalPrice: '1320' }), {
+      errorCode: 'QUOTATION_CLOSED',
+      errorMessage:
+        'Its customer has agreed to this quotation. Only remarks, passengers, confirmation numbers, the payment deadline and instalments can be changed.',
+    })
+    const notes = {
+      ...{ remark: 'Late', remarkForCustomer: 'Welcome', internalRemark: 'Calm', purchaseConfirmationNo: 'P-2' },
+      ...{ salesConfirmationNo: 'S-1', paymentDeadline: plusMinutes(server.app.now(), 24 * 60) },
+      instalments: [
+        { percent: 40, dueOn: null },
+        { percent: 60, dueOn: addDays(today(), 20) },
+      ],
+      passengers: [{ title: 'Ms', firstName: 'Asha', lastName: 'Rao', dateOfBirth: null, paxType: 1 }],
+    }
+    // Each of those that may be written, and no other.
+    expect(Object.keys(notes).sort()).toEqual([...NOTE_FIELDS].sort())
+    const noted = await post<Saved>('kart/saveKart', wishOf(kart, notes))
+    expect([noted.body.errorMessage, noted.body.shortError]).toEqual([undefined, undefined])
+    expect(noted.body.kart).toMatchObject({ version: 2, status: 'accepted', ...notes })
   })
 
   test('vouchered is for good, cancelled ends it', async () => {

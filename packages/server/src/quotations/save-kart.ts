@@ -1,11 +1,13 @@
 import type { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import { findCart } from '../carts/cart-repo.ts'
 import { followQuotation, lockCartToQuote } from '../carts/follow-quotation.ts'
+import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { moveQuotation } from './move-quotation.ts'
+import { numberAgain } from './number-again.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
-import { findByKey, insertQuotation, lockQuotation, type Quotation } from './quotation-repo.ts'
+import { findByKey, insertQuotation, type Kept, lockQuotation, type Quotation, setKeyRequest } from './quotation-repo.ts'
 import { saveVersion } from './save-version.ts'
 import { holdCustomer, takeCustomer } from './take-customer.ts'
 import { takeVersion } from './take-version.ts'
@@ -17,14 +19,33 @@ export function saveKart(context: Editor, wish: KartWish): Promise<number> {
   const { db, actor } = context
   return inSite(db, actor.siteId, async (tx) => {
     const quotation = wish.id === undefined ? await beginQuotation(tx, context, wish) : await lockQuotation(tx, wish.id)
-    if (quotation === 'isThere') return (await findByKey(tx, actor.userId, wish.idempotencyKey ?? '')) ?? refuse('NOT_FOUND')
+    if (quotation === 'isThere') return saveAgain(tx, context, wish)
     const before = wish.id === undefined ? undefined : (await takeVersion(tx, context, quotation, wish.version)).kept
-    const { id: _id, version: _version, idempotencyKey: _key, cartId: _cart, isCancelled: _cancelled, ...content } = wish
-    await keepWithCart(tx, quotation, content.customerId)
-    await saveVersion(tx, context, { quotation, before, wish: content })
-    await moveAsWished(tx, context, quotation.id, wish)
+    await saveContent(tx, context, { quotation, before, wish })
     return quotation.id
   })
+}
+
+type Saving = { readonly quotation: Quotation; readonly before: Kept | undefined; readonly wish: KartWish }
+
+async function saveContent(tx: SiteTx, context: Editor, { quotation, before, wish }: Saving): Promise<void> {
+  const { id: _id, version: _version, idempotencyKey: _key, cartId: _cart, isCancelled: _cancelled, ...content } = wish
+  await keepWithCart(tx, quotation, content.customerId)
+  await saveVersion(tx, context, { quotation, before, wish: content })
+  await moveAsWished(tx, context, quotation.id, wish)
+}
+
+/** What was changed after an answer that was lost is a version of the quotation that is there; where somebody has saved it since, that is shown first. */
+async function saveAgain(tx: SiteTx, context: Editor, wish: KartWish): Promise<number> {
+  const { id } = (await findByKey(tx, context.actor.userId, wish.idempotencyKey ?? '')) ?? refuse('NOT_FOUND')
+  const quotation = await lockQuotation(tx, id)
+  const { keyHash, keyVersion } = (await findByKey(tx, context.actor.userId, wish.idempotencyKey ?? '')) ?? refuse('NOT_FOUND')
+  if (isSameRequest(keyHash, hashRequest(wish))) return id
+  const { kept: before } = await takeVersion(tx, context, quotation, keyVersion)
+  await saveContent(tx, context, { quotation, before, wish: numberAgain(wish, before.kart) })
+  const { version } = await lockQuotation(tx, id)
+  await setKeyRequest(tx, id, { hash: hashRequest(wish), version })
+  return id
 }
 
 /** A new one, or 'isThere' where the same person has made it with the same key. */
@@ -36,7 +57,8 @@ async function beginQuotation(tx: SiteTx, { actor, now, shop, refuse: refuseHere
   if (idempotencyKey !== undefined && cart && (await findByKey(tx, actor.userId, idempotencyKey))) return 'isThere'
   if (cart && 'why' in cart) return refuseHere('CART_NOT_QUOTABLE', { message: cart.why })
   const { customerId, legalEntityId } = await holdCustomer(tx, wish.customerId)
-  const id = await insertQuotation(tx, { customerId, legalEntityId, idempotencyKey, cartId, createdBy: actor.userId, now })
+  const keyHash = idempotencyKey === undefined ? undefined : hashRequest(wish)
+  const id = await insertQuotation(tx, { customerId, legalEntityId, idempotencyKey, keyHash, cartId, createdBy: actor.userId, now })
   if (id === undefined) return 'isThere'
   if (cart) {
     const quotation = { id, legalEntityId, sentVersion: null }

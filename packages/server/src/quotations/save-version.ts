@@ -1,6 +1,6 @@
 import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import { compareMoney, type Money, toDecimal, zero } from '@tradewind/domain/money'
-import { changeable } from '@tradewind/domain/quotations/quotation-status'
+import { changeable, NOTES_STAY_OPEN } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type Instant, plainDate } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -71,7 +71,7 @@ export async function saveVersion(
   if (before && differences.length === 0) return
   if (changeable(status) === 'notes' && !differences.every(isNote))
     context.refuse('QUOTATION_CLOSED', {
-      message: 'Its customer has agreed to this quotation. Only remarks, passengers and confirmation numbers can be changed.',
+      message: `Its customer has agreed to this quotation. ${NOTES_STAY_OPEN}`,
     })
   await keepLines(tx, kart, { known, now })
   await keepRatesOfLines(tx, kart, before?.kart)

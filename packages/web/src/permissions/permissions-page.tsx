@@ -323,7 +323,7 @@ function NotSaved({ groups, drafts, save, onDiscard }: NotSavedProps) {
       about={<b>{count === 1 ? '1 change is' : `${count} changes are`} not saved</b>}
       acts={
         <>
-          <Button size="sm" variant="quiet" onClick={onDiscard}>
+          <Button size="sm" variant="quiet" disabledReason={save.isPending ? 'It is being saved.' : undefined} onClick={onDiscard}>
             Discard
           </Button>
           <Button size="sm" variant="primary" pending={save.isPending} onClick={save.run}>

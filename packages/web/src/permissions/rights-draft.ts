@@ -32,6 +32,17 @@ export function onTopOf(draft: Draft, now: Saved): Draft | undefined {
   return changesBetween(before, after).permissions.length === 0 ? undefined : { version: now.version, before, after }
 }
 
+/** A group that was saved has no draft, unless more was ticked while it was sent: that is a draft upon what was saved. */
+export function withSaved(drafts: Drafts, sent: Draft, saved: Saved): Drafts {
+  const next = new Map(drafts)
+  // All that was ticked may have been taken back, which left no draft.
+  const { after } = drafts.get(saved.id) ?? { after: sent.before }
+  const left = onTopOf({ version: sent.version, before: sent.after, after }, saved)
+  if (left && drafts.get(saved.id) !== sent) next.set(saved.id, left)
+  else next.delete(saved.id)
+  return next
+}
+
 /** Of the groups that changed, everybody who is in one. */
 export function countAffected(groups: readonly Group[], drafts: Drafts): number {
   return groups.reduce((sum, { id, people }) => sum + (drafts.has(id) ? people : 0), 0)

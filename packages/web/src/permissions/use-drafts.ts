@@ -8,7 +8,7 @@ import { markChanged } from '../ui/form/changed-forms.ts'
 import { toast } from '../ui/toasts.tsx'
 import type { Conflict } from './group-dialogs.tsx'
 import type { Group } from './permission-queries.ts'
-import { asSent, countAffected, type Draft, type Drafts, onTopOf, withChange } from './rights-draft.ts'
+import { asSent, countAffected, type Draft, type Drafts, onTopOf, withChange, withSaved } from './rights-draft.ts'
 import { people } from './rights-matrix.tsx'
 import { useReadGroupsAgain } from './use-group-change.ts'
 import { isWaiting, WAITS } from './waits-for-approval.ts'
@@ -38,7 +38,10 @@ export function useDrafts(groups: readonly Group[]) {
       let waits = false
       for (const [userGroupId, draft] of drafts) {
         try {
-          waits = isWaiting(await api.permissions.saveGroup({ userGroupId, version: draft.version, permissions: asSent(draft) }))
+          const wish = { userGroupId, version: draft.version, permissions: asSent(draft) }
+          const answer = await api.permissions.saveGroup(wish)
+          waits = isWaiting(answer)
+          setDrafts((now) => withSaved(now, draft, answer.group))
         } catch (error) {
           const mine = groups.find(({ id }) => id === userGroupId)
           if (!mine || !isRefusedWith(error, 'CHANGED_MEANWHILE')) throw error
@@ -46,7 +49,6 @@ export function useDrafts(groups: readonly Group[]) {
           setConflict({ mine, group, theirs: changesBetween(draft.before, new Set(group.permissions)).permissions })
           return
         }
-        put(userGroupId, undefined)
       }
       if (waits) toast('ok', WAITS)
       else toast('ok', `Saved. It is in force for ${people(countAffected(groups, drafts))} at their next click.`)

@@ -6,6 +6,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useId,
   useRef,
   useState,
 } from 'react'
@@ -111,16 +112,26 @@ type ItemProps = {
   children: ReactNode
 }
 
-/** `isOn` for an item that is switched instead of run. */
-export function MenuItem({ onPress, icon, isOn, children }: ItemProps & { onPress: () => void; isOn?: boolean | undefined }) {
+type PressedProps = ItemProps & {
+  onPress: () => void
+  /** Of an item that is switched instead of run. */
+  isOn?: boolean | undefined
+  /** Why it cannot be run now, said below its name: it is still found by arrows and letters. */
+  disabledReason?: string | undefined
+}
+
+export function MenuItem({ onPress, icon, isOn, disabledReason, children }: PressedProps) {
   const close = useContext(CloseContext)
+  const reasonId = useId()
   return (
     <button
       type="button"
       role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
       tabIndex={-1}
       {...(isOn !== undefined && { 'aria-checked': isOn })}
+      {...(disabledReason && { 'aria-disabled': true, 'aria-describedby': reasonId })}
       onClick={() => {
+        if (disabledReason) return
         close()
         onPress()
       }}
@@ -130,7 +141,16 @@ export function MenuItem({ onPress, icon, isOn, children }: ItemProps & { onPres
       ) : (
         <span className={css.sign}>{isOn && <Icon name="check" size={18} />}</span>
       )}
-      {children}
+      {disabledReason ? (
+        <span className={css.reasoned}>
+          <span>{children}</span>
+          <span id={reasonId} aria-hidden="true" className={css.reason}>
+            {disabledReason}
+          </span>
+        </span>
+      ) : (
+        children
+      )}
     </button>
   )
 }

@@ -33,6 +33,8 @@ export type ChangeRow = {
   readonly agreedAt: Instant | null
   readonly agreedBy: string
   readonly version: number | null
+  /** Of what was sent under its key. */
+  readonly requestHash: Buffer | null
 }
 
 type Joined = Selectable<QuotationChanges> & { first_name: string; last_name: string }
@@ -54,6 +56,7 @@ const readRow = (row: Joined): ChangeRow => ({
   agreedAt: row.agreed_at,
   agreedBy: row.agreed_by,
   version: row.version,
+  requestHash: row.request_hash,
 })
 
 function select(tx: SiteTx) {
@@ -86,10 +89,13 @@ export async function findOffered(tx: SiteTx, quotationId: number): Promise<Chan
   return row && readRow(row)
 }
 
+/** The newest that was offered under a key. */
 export async function findChangeByKey(tx: SiteTx, quotationId: number, key: string): Promise<ChangeRow | undefined> {
   const row = await select(tx)
     .where('c.quotation_id', '=', BigInt(quotationId))
     .where('c.idempotency_key', '=', key)
+    .orderBy('c.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row && readRow(row)
 }
@@ -109,7 +115,7 @@ export async function findChangedVersion(tx: SiteTx, quotationId: number): Promi
 
 type New = Pick<
   ChangeRow,
-  'quotationId' | 'basedOn' | 'kept' | 'ends' | 'suppliers' | 'added' | 'refunded' | 'reason' | 'validUntil'
+  'quotationId' | 'basedOn' | 'kept' | 'ends' | 'suppliers' | 'added' | 'refunded' | 'reason' | 'validUntil' | 'requestHash'
 > & {
   readonly key: string
   readonly by: number
@@ -132,6 +138,7 @@ export async function insertChange(tx: SiteTx, change: New): Promise<number> {
       currency: change.added.currency,
       reason: change.reason,
       idempotency_key: change.key,
+      request_hash: change.requestHash,
       offered_at: change.now,
       offered_by: change.by,
       valid_until: change.validUntil,

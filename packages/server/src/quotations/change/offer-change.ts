@@ -3,6 +3,7 @@ import { add, compareMoney, type Money, toDecimal, zero } from '@tradewind/domai
 import { differenceOf, offerEndsAt } from '@tradewind/domain/quotations/change-after-sale'
 import { plusMinutes } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
+import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuseInput } from '../../http/refuse.ts'
@@ -39,7 +40,7 @@ type Offering = Wish & {
 }
 
 /**
- * Keeps a change as it is offered to the customer; one that was offered before is withdrawn. The same key offers once. What ends is refunded by its terms, or more; what has none, as
+ * Keeps a change as it is offered to the customer; one that was offered before is withdrawn. The same key offers the same once; what was changed since replaces it. What ends is refunded by its terms, or more; what has none, as
  * the desk says. Refuses QUOTATION_CHANGED, QUOTATION_CLOSED; by field what `draftChange` refuses, a refund below its terms or above its price, and another difference than was seen.
  */
 export function offerChange(context: Editor, offering: Offering): Promise<number> {
@@ -48,7 +49,8 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
   return inSite(db, actor.siteId, async (tx) => {
     const quotation = await lockQuotation(tx, id)
     const same = await findChangeByKey(tx, id, key)
-    if (same) return same.id
+    const requestHash = hashRequest(offering)
+    if (same && isSameRequest(same.requestHash, requestHash)) return same.id
     const { kept: before } = await takeVersion(tx, context, quotation, version)
     const drafted = await draftChange(tx, context, { quotation, before, wish: content })
     const refunds = agreeRefunds(drafted.ends, offering.refunds)
@@ -58,7 +60,17 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
     await refuseForeignSuppliers(tx, suppliers)
     await withdrawOffered(tx, id, now)
     const changeId = await insertChange(tx, {
-      ...{ quotationId: id, basedOn: quotation.version, kept: drafted.kept, suppliers, reason, key, now, by: actor.userId },
+      ...{
+        quotationId: id,
+        basedOn: quotation.version,
+        kept: drafted.kept,
+        suppliers,
+        reason,
+        key,
+        requestHash,
+        now,
+        by: actor.userId,
+      },
       ...{ added: drafted.added, refunded },
       ends: refunds.map(({ saleId, refund }) => ({ saleId, refundMinor: refund.minor })),
       validUntil: offerEndsAt(drafted.ends, plusMinutes(now, before.kart.quoteValidyInDays * 24 * 60)),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { changeable, nextStatuses, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
+import { changeable, NOTES_STAY_OPEN, nextStatuses, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -26,6 +26,7 @@ import { DayLines } from './day-lines.tsx'
 import type { OpenMoney } from './money-dialogs.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PassengersCard } from './passengers-card.tsx'
+import { statusMoves } from './status-moves.ts'
 import { CustomerCard, TotalBar, TotalCard } from './total-card.tsx'
 import { type Builder, useBuilder } from './use-builder.ts'
 import { useDraft } from './use-draft.ts'
@@ -135,7 +136,7 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
       {saved && what !== 'all' && !isChanging && (
         <Notice>
           {what === 'notes'
-            ? 'Its customer has agreed to this quotation. Only remarks, passengers and confirmation numbers can be changed.'
+            ? `Its customer has agreed to this quotation. ${NOTES_STAY_OPEN}`
             : `This quotation is ${STATUS_NAMES[saved.status].toLowerCase()} and can no longer be changed.${saved.reason ? ` Reason: ${saved.reason}` : ''}`}
         </Notice>
       )}
@@ -205,6 +206,7 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
   const viewer = useUser()
   const maySell = viewer !== null && may(viewer, 'quotations.sell')
   const next = saved ? nextStatuses(saved.status) : []
+  const moves = saved ? statusMoves({ ...saved, maySell, isChanged: form.isChanged }) : []
   const faults = Object.keys(wrong).length
   const unsaved = form.isChanged ? 'Save your changes first.' : undefined
   const toSend = unsaved ?? (faults > 0 ? `${faults} ${faults === 1 ? 'thing is' : 'things are'} to be mended first.` : undefined)
@@ -234,15 +236,13 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
       <Button size="sm" icon="eye" aria-haspopup="dialog" onClick={() => setShown('customer')}>
         Preview
       </Button>
-      {saved && rights && next.some((status) => status !== 'sent' && (status !== 'vouchered' || maySell)) && (
+      {saved && rights && moves.length > 0 && (
         <Menu label="Status" anchor={(button) => <IconButton {...button} size="sm" icon="more" label="Change status" />}>
-          {next
-            .filter((status) => status !== 'sent' && (status !== 'vouchered' || maySell))
-            .map((status) => (
-              <MenuItem key={status} onPress={() => setMove(status)}>
-                {STATUS_NAMES[status]}
-              </MenuItem>
-            ))}
+          {moves.map(({ status, whyNot }) => (
+            <MenuItem key={status} onPress={() => setMove(status)} disabledReason={whyNot}>
+              {STATUS_NAMES[status]}
+            </MenuItem>
+          ))}
         </Menu>
       )}
       {mayEdit && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BuilderValues, emptyValues, newOther } from './builder-values.ts'
-import { mergeValues } from './merge-values.ts'
+import { changesWhatWasSold, mergeValues, numberedAs, putOnSaved } from './merge-values.ts'
 
 const line = (id: number, name: string, price = '10') => ({ ...newOther(''), key: `line ${id}`, id, name, price })
 const base: BuilderValues = {
@@ -38,4 +38,51 @@ test('lines that either added stay, those that either removed are gone; a remove
     [undefined, 'Cake, no egg', '10'],
     [undefined, 'Flowers', '5'],
   ])
+})
+
+test('what is typed while it is saved is put upon what was saved: a new line is not added twice, one that was taken out stays out', () => {
+  const fresh = (name: string) => ({ ...newOther(''), name, price: '5' })
+  const [flowers, boat, car] = [fresh('Flowers'), fresh('Boat'), fresh('Car')]
+  const sent = { ...base, kartName: 'Rao', miscellaneous: [line(1, 'Visa'), flowers, boat] }
+  const typed = { ...sent, discount: '25', miscellaneous: [{ ...flowers, price: '6' }, line(1, 'Visa'), car] }
+  const saved = {
+    ...base,
+    version: 4,
+    kartName: 'Rao',
+    miscellaneous: [line(1, 'Visa'), line(8, 'Flowers', '5'), line(9, 'Boat', '5')],
+  }
+  const put = putOnSaved(sent, typed, saved)
+  expect(put).toMatchObject({ version: 4, kartName: 'Rao', discount: '25' })
+  expect(names(put)).toEqual([
+    [1, 'Visa', '10'],
+    [8, 'Flowers', '6'],
+    [undefined, 'Car', '5'],
+  ])
+})
+
+test('a draft of an older version that was restored over a newer one changes only what was typed', () => {
+  const theirs = { ...base, version: 4, discount: '25', miscellaneous: [line(1, 'Visa', '12'), line(2, 'Cake')] }
+  const draft = { version: 3, miscellaneous: [line(1, 'Visa'), line(2, 'Cake, no egg'), line(3, 'Guide')] }
+  const merged = mergeValues(base, { ...theirs, ...draft }, theirs)
+  expect(merged).toMatchObject({ version: 4, discount: '25' })
+  expect(names(merged)).toEqual([
+    [1, 'Visa', '12'],
+    [2, 'Cake, no egg', '10'],
+  ])
+})
+
+test('a new quotation that is there already takes the numbers of its lines, each once', () => {
+  const fresh = (name: string) => ({ ...newOther(''), name, price: '5' })
+  const typed = { ...base, version: 0, miscellaneous: [fresh('Guide'), fresh('Visa'), fresh('Visa')] }
+  expect(names(numberedAs(typed, base))).toEqual([
+    [3, 'Guide', '5'],
+    [1, 'Visa', '5'],
+    [undefined, 'Visa', '5'],
+  ])
+})
+
+test('a line that differs changes what was sold; notes, and a version that is newer, do not', () => {
+  const noted = { ...base, version: 4, remark: 'Late', passengers: [], instalments: [{ percent: '100', dueOn: null }] }
+  expect(changesWhatWasSold(noted, base)).toBe(false)
+  expect(changesWhatWasSold({ ...noted, miscellaneous: [line(1, 'Visa')] }, base)).toBe(true)
 })

@@ -1,3 +1,5 @@
+import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
+import { changedFields } from '../../ui/form/typed-values.ts'
 import { type BuilderValues, LISTS } from './builder-values.ts'
 
 type Line = { key: string; id?: number }
@@ -15,6 +17,47 @@ export function mergeValues(base: BuilderValues, mine: BuilderValues, theirs: Bu
   }
   return { ...merged, version: theirs.version }
 }
+
+/** What was typed while the quotation was saved, upon what was saved: lines that were new have their numbers now, in the order in which they were sent. */
+export function putOnSaved(sent: BuilderValues, typed: BuilderValues, saved: BuilderValues): BuilderValues {
+  const numbered = (values: BuilderValues): BuilderValues => {
+    const lists = LISTS.map((list) => {
+      const places = new Map((sent[list] as Line[]).map(({ key }, at) => [key, at]))
+      const idOf = (line: Line) => line.id ?? saved[list][places.get(line.key) ?? -1]?.id
+      return [list, (values[list] as Line[]).map((line) => withId(line, idOf(line)))] as const
+    })
+    return { ...values, ...(Object.fromEntries(lists) as Partial<BuilderValues>) }
+  }
+  return mergeValues(numbered(sent), numbered(typed), saved)
+}
+
+const NOTES: ReadonlySet<string> = new Set([...NOTE_FIELDS, 'version'])
+
+/** Whether more than notes differs from what was sold. */
+export function changesWhatWasSold(values: BuilderValues, sold: BuilderValues): boolean {
+  return Object.keys(changedFields(values, sold)).some((field) => !NOTES.has(field))
+}
+
+/** Lines without a number, with that of a saved line about the same thing: what was typed into a new quotation that is saved already. */
+export function numberedAs(values: BuilderValues, saved: BuilderValues): BuilderValues {
+  const lists = LISTS.map((list) => {
+    const free = [...(saved[list] as (Line & Thing)[])]
+    return [
+      list,
+      (values[list] as (Line & Thing)[]).map((line) => {
+        const at = free.findIndex((one) => thingOf(one) === thingOf(line))
+        return line.id === undefined && at >= 0 ? withId(line, free.splice(at, 1)[0]?.id) : line
+      }),
+    ] as const
+  })
+  return { ...values, ...(Object.fromEntries(lists) as Partial<BuilderValues>) }
+}
+
+type Thing = { accomodationId?: number; tourOptionId?: number; airlineCode?: string; flightNo?: string; name?: string }
+const thingOf = ({ accomodationId, tourOptionId, airlineCode, flightNo, name }: Thing) =>
+  accomodationId ?? tourOptionId ?? (airlineCode === undefined ? name : `${airlineCode} ${flightNo}`)
+
+const withId = (line: Line, id: number | undefined): Line => (id === undefined ? line : { ...line, id })
 
 function mergeFields<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
   const fields = Object.keys({ ...theirs, ...mine }) as (keyof Values)[]

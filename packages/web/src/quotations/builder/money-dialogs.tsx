@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type ChangeOfKart, type MoneyOfKart, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { AgreeDialog, WithdrawDialog } from './change/agree-dialogs.tsx'
+import { whyNotCancelled } from './why-not-cancelled.ts'
 
 /** What of the money of a quotation a dialog is about. */
 export type OpenMoney =
@@ -121,7 +122,9 @@ function CancelActivity({ sale, currency, onClose }: OfSale) {
     name: 'CANCEL_ACTIVITY',
     about: sale.saleId,
     initial: {},
-    input: () => ({ saleId: sale.saleId, agreedRefund: refund ?? '0' }),
+    input: () => ({ saleId: sale.saleId, agreedRefund: refund ?? '' }),
+    // Nobody agrees to a refund that they have not seen.
+    wrong: () => ({ agreedRefund: whyNotCancelled(one) }),
     call: api.activitySales.cancelActivity,
     onDone: ({ refund: refunded }) => {
       toast('ok', `${sale.title} is cancelled, ${formatAmount(refunded, currency)} is refunded.`)
@@ -134,7 +137,7 @@ function CancelActivity({ sale, currency, onClose }: OfSale) {
         client.invalidateQueries({ queryKey: ['GET_ACTIVITY_SALE', sale.saleId] }),
       ]),
   })
-  const whyNot = one.data && refund === undefined ? 'It can no longer be cancelled.' : undefined
+  const whyNot = whyNotCancelled(one)
   return (
     <FormDialog
       form={form}
@@ -153,7 +156,7 @@ function CancelActivity({ sale, currency, onClose }: OfSale) {
           the quotation is paid with it first.
         </p>
       )}
-      {whyNot && <Notice tone="warn">{whyNot}</Notice>}
+      {one.data && whyNot && <Notice tone="warn">{whyNot}</Notice>}
     </FormDialog>
   )
 }

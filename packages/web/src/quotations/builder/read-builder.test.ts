@@ -50,8 +50,9 @@ test('rates in the company’s own currency are converted, and a currency withou
   const inRupees = readBuilder(values({ currencySymbol: 'INR', accomodations: [], miscellaneous: [] }), context)
   expect([inRupees.wish.totalPrice, inRupees.wish.activities[0]?.currency]).toEqual(['6945.00', 'AED'])
   const foreign = { ...newOther(''), name: 'Guide', price: '10', currency: 'USD' }
-  const { sum, wrong } = readBuilder(values({ miscellaneous: [foreign] }), context)
-  expect([sum, wrong]).toEqual([undefined, { 'miscellaneous.0.price': 'There is no exchange rate from USD to AED.' }])
+  const { sum, noSum, wrong } = readBuilder(values({ miscellaneous: [foreign] }), context)
+  const why = 'There is no exchange rate from USD to AED.'
+  expect([sum, noSum, wrong]).toEqual([undefined, why, { 'miscellaneous.0.price': why }])
 })
 
 test('the specification’s refusals stand beside their field', () => {

@@ -39,6 +39,8 @@ export type ReadBuilder = {
   readonly wish: KartWish
   /** Undefined until rates of currencies are read, or where one is missing: see `wrong`. */
   readonly sum: ItinerarySum | undefined
+  /** Why there is no sum, where its rates are read; undefined where there is one. */
+  readonly noSum: string | undefined
   /** By field of the call, in the specification's words. */
   readonly wrong: Readonly<Record<string, string>>
   readonly tours: ReadonlyMap<string, TourPrice>
@@ -59,8 +61,9 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
     discount: amountOf(values.discount, own),
   }
   const summed = basis && sumItinerary({ lines, charges, travellers }, rulesOf(basis, own))
-  if (summed && 'noRate' in summed)
-    wrong[`${summed.noRate.lineId}.price`] = `There is no exchange rate from ${summed.noRate.from} to ${own}.`
+  const noRate = summed && 'noRate' in summed ? summed.noRate : undefined
+  const noSum = noRate && `There is no exchange rate from ${noRate.from} to ${own}.`
+  if (noSum) wrong[`${noRate.lineId}.price`] = noSum
   const total = summed && !('noRate' in summed) ? summed : undefined
   const totalPrice = total?.totalPrice ?? zero(own)
   const itinerary = {
@@ -86,7 +89,7 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
   const noDeadline = whyNoDeadline(values.paymentDeadline)
   if (noDeadline) wrong.paymentDeadline = noDeadline
   Object.assign(wrong, wrongOffer(values))
-  return { wish: wishOf(values, { tours, totalPrice, saved: context.saved }), sum: total, wrong, tours }
+  return { wish: wishOf(values, { tours, totalPrice, saved: context.saved }), sum: total, noSum, wrong, tours }
 }
 
 /** What would be refused of what can be chosen, and of what is to be paid when. */

@@ -20,17 +20,14 @@ import type { Builder } from './use-builder.ts'
 
 /** What it adds up to now, and what the company keeps of it. */
 export function TotalCard({ builder, mayEdit, areCostsHidden }: { builder: Builder; mayEdit: boolean; areCostsHidden: boolean }) {
-  const { form, values, sum, isPricing, priceError } = builder
-  const currency = values.currencySymbol
+  const { form, sum, isPricing, priceError } = builder
   const amount = { controlSize: 'sm', inputMode: 'decimal' } as const
   return (
     <Card>
       <CardHead title="Total">{isPricing && <Spinner />}</CardHead>
       <CardBody className={css.total}>
         {priceError && <FailedNotice onRetry={() => void builder.askAgain()}>{explain(priceError)}</FailedNotice>}
-        <p className={css.chief} aria-live="polite">
-          <Money amount={sum?.totalPrice ?? zero(currency)} isChief />
-        </p>
+        <ChiefTotal {...builder} />
         <ToSettle builder={builder} />
         {form.errorOf('totalPrice') && <p className={css.wrong}>{form.errorOf('totalPrice')}</p>}
         {sum && <Persons sum={sum} />}
@@ -81,6 +78,24 @@ export function TotalCard({ builder, mayEdit, areCostsHidden }: { builder: Build
         )}
       </CardBody>
     </Card>
+  )
+}
+
+type Total = Pick<Builder, 'sum' | 'noSum' | 'isPricing'>
+
+/** The total; while it is not known nobody is told that it is nothing. */
+export function ChiefTotal({ sum, noSum, isPricing }: Total) {
+  if (sum)
+    return (
+      <p className={css.chief} aria-live="polite">
+        <Money amount={sum.totalPrice} isChief />
+      </p>
+    )
+  return (
+    <div aria-live="polite">
+      <p className={css.chief}>{isPricing ? '…' : 'Not known'}</p>
+      <p className={css.soft}>{isPricing ? 'It is being added up.' : (noSum ?? 'The rates could not be read.')}</p>
+    </div>
   )
 }
 

@@ -1,14 +1,19 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import { useEffect, useState } from 'react'
+import { may } from '../../accounts/rights.ts'
 import { api } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { useUser } from '../../lib/session.ts'
+import { markChanged } from '../../ui/form/changed-forms.ts'
+import { draftNameOf, keepDraft } from '../../ui/form/form-draft.ts'
+import { draftOf } from '../../ui/form/typed-values.ts'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { type BuilderValues, LISTS, type ListName, valuesOf } from './builder-values.ts'
-import { mergeValues } from './merge-values.ts'
+import { changesWhatWasSold, mergeValues, numberedAs, putOnSaved } from './merge-values.ts'
 import type { AnyLine } from './name-line.ts'
 import { PRICE_KEY, type RatePrice, tourPrice, unique } from './price-of-tour.ts'
 import { putLineBack, type RemovedLine } from './put-line-back.ts'
@@ -57,9 +62,14 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     if (read?.values !== values) read = { values, result: readBuilder(values, context) }
     return read.result
   }
-  /** What was sold is being changed: what is typed is priced and offered, not saved. */
-  const [isChanging, setChanging] = useState(false)
   const [asked, setAsked] = useState<KartWish>()
+  /** A colleague has saved it meanwhile: what they did is shown, and a change that was being priced is priced anew. */
+  const meetConflict = (error: unknown): boolean => {
+    if (!isRefusedWith(error, 'QUOTATION_CHANGED') || !(error instanceof Refusal)) return false
+    setAsked(undefined)
+    setConflict(error.data as Conflict)
+    return true
+  }
   const typed = useCallForm({
     name: 'SAVE_KART',
     about,
@@ -71,21 +81,35 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     schema: KartWish,
     wrong: (values) => readOnce(values).wrong,
     call: api.quotations.saveKart,
-    onDone: async ({ kart }) => {
+    // A draft of an older version is saved as such: what a colleague saved since is shown, and not overwritten.
+    typedUpon: ['version'],
+    putOn: ({ kart }, sent, now) => ({ initial: valuesOf(kart), values: putOnSaved(sent, now, valuesOf(kart)) }),
+    onDone: async ({ kart }, _sent, left) => {
+      // The page of the new quotation goes on with what was typed meanwhile.
+      const changed = !saved && left && draftOf(left, { typedUpon: ['version'] })
+      if (changed) keepFor(kart, changed)
       client.setQueryData(kartKey(kart.id), kart)
       toast('ok', saved?.version === kart.version ? 'Nothing has changed.' : `Version ${kart.version} is saved.`)
       onSaved(kart)
       await refreshQuotations(client)
     },
     onRefused: (error) => {
-      if (isRefusedWith(error, 'QUOTATION_CHANGED') && error instanceof Refusal) setConflict(error.data as Conflict)
       // The rates have changed since they were asked: the lines show what they say now.
-      else void client.invalidateQueries({ queryKey: [PRICE_KEY] })
+      if (!meetConflict(error)) void client.invalidateQueries({ queryKey: [PRICE_KEY] })
     },
   })
   const { values } = typed
+  const viewer = useUser()
+  /** What was sold is being changed: what is typed is priced and offered, not saved. Also where it was typed before a reload. */
+  const [isChanging, setChanging] = useState(
+    () =>
+      saved?.isVouchered === true &&
+      viewer !== null &&
+      may(viewer, 'quotations.sell') &&
+      changesWhatWasSold(values, valuesOf(saved)),
+  )
   if (values.currencySymbol !== currency) setCurrency(values.currencySymbol)
-  const { tours, sum, wrong } = readOnce(values)
+  const { tours, sum, noSum, wrong } = readOnce(values)
   const asks = [...tours.values()].flatMap(({ how, ask }) => (how === 'rates' && ask ? [ask] : []))
   const answers = useQueries({ queries: unique(asks).map(tourPrice) })
   const isPricing = basis.isPending || basis.isPlaceholderData || answers.some(({ isFetching }) => isFetching)
@@ -114,20 +138,35 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
   const putOnTop = async () => {
     if (!conflict) return
     const { kart } = conflict
+    // A new one whose answer was lost is version 1.
+    const version = values.version || 1
     const { kart: old } = await client.fetchQuery({
-      queryKey: ['GET_KART_BY_ID', kart.id, values.version],
-      queryFn: ({ signal }) => api.quotations.getKartById({ id: String(kart.id), version: String(values.version) }, { signal }),
+      queryKey: ['GET_KART_BY_ID', kart.id, version],
+      queryFn: ({ signal }) => api.quotations.getKartById({ id: String(kart.id), version: String(version) }, { signal }),
     })
     if (old.view !== 'staff') return
-    form.change(mergeValues(valuesOf(old), values, valuesOf(kart)))
+    const [base, theirs] = [valuesOf(old), valuesOf(kart)]
+    const merged = mergeValues(base, saved ? values : numberedAs(values, base), theirs)
+    if (!saved) return goOn(kart, draftOf({ initial: theirs, values: merged }, { typedUpon: ['version'] }))
+    form.change(merged)
     client.setQueryData(kartKey(kart.id), kart)
     setConflict(undefined)
   }
   const takeTheirs = () => {
     if (!conflict) return
+    if (!saved) return goOn(conflict.kart, undefined)
     form.begin(valuesOf(conflict.kart))
     client.setQueryData(kartKey(conflict.kart.id), conflict.kart)
     setConflict(undefined)
+    setChanging(false)
+  }
+  /** On the page of the quotation that a new one turned out to be. */
+  const goOn = (kart: StaffKart, changed: Record<string, unknown> | undefined) => {
+    if (changed) keepFor(kart, changed)
+    client.setQueryData(kartKey(kart.id), kart)
+    setConflict(undefined)
+    markChanged(typed.id, false)
+    onSaved(kart)
   }
   return {
     form,
@@ -146,6 +185,7 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     saved,
     basis: basis.data,
     sum,
+    noSum,
     tours,
     /** Faults that stand beside their line before anybody tries to save. */
     wrong,
@@ -175,11 +215,17 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     putLineBack: (removed: RemovedLine) =>
       form.change(putLineBack(values, removed, new Set(saved && LISTS.flatMap((list) => saved[list].map(({ id }) => id))))),
     conflict,
+    meetConflict,
     putOnTop,
     takeTheirs,
     keepTyping: () => setConflict(undefined),
   }
 }
+/** For the page of a quotation, which opens with it. */
+function keepFor({ id }: StaffKart, changed: Record<string, unknown>): void {
+  keepDraft(draftNameOf('SAVE_KART', `${id}`), { at: Date.now(), changed, key: crypto.randomUUID() })
+}
+
 export type Builder = ReturnType<typeof useBuilder>
 
 const SAID_AT_ONCE = /\.(pickupTransfer|dropTransfer|sharingBasis|price)$/

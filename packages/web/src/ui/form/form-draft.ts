@@ -12,6 +12,9 @@ export type FormDraft = {
 /** Signing out forgets it: see `clearStore`. Each tab has its own, and a reload or a session that ends by itself keeps it. */
 const nameOf = (form: string) => `appCoreRoot.form.${form}`
 
+/** Of a form that is opened for many things, with what it is about. */
+export const draftNameOf = (form: string, about?: string | number) => (about === undefined ? form : `${form} ${about}`)
+
 /** This person's draft of the form; another person at the same screen has none. */
 export function readDraft(form: string): FormDraft | undefined {
   try {

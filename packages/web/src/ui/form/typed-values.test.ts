@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { beginWith, followInitial, givenBy, openWith, type Typed } from './typed-values.ts'
+import { afterSending, beginWith, draftOf, followInitial, givenBy, openWith, type Typed } from './typed-values.ts'
 
 type Feed = { isOn: boolean; currencies: string }
 const before: Feed = { isOn: false, currencies: 'USD' }
@@ -34,4 +34,39 @@ test('what was sent stays until the server has something else', () => {
 test('a form that asks for its values when it opens is never given others', () => {
   const opened = openWith(() => before, 'FEED')
   expect(followInitial(opened, () => after)).toBe(opened)
+})
+
+test('what is typed while the form is sent stays, as a change of what was sent, with a key of its own', () => {
+  const sent = type(openWith(before, 'FEED'), 'EUR')
+  const more = { ...sent, values: { ...sent.values, isOn: true } }
+  const left = afterSending(more, sent.values, { given: sent.given })
+  expect(left).toMatchObject({ initial: sent.values, values: { isOn: true, currencies: 'EUR' } })
+  expect(left.key).not.toBe(sent.key)
+  expect(draftOf(left, {})).toEqual({ isOn: true })
+  expect(followInitial(left, after)).toBe(left)
+})
+
+test('a form in which nothing was typed meanwhile begins with what was sent', () => {
+  const sent = type(openWith(before, 'FEED'), 'EUR')
+  const putOn = () => ({ initial: after, values: after })
+  expect(afterSending(sent, sent.values, { given: sent.given, putOn })).toMatchObject({ initial: sent.values, values: sent.values })
+})
+
+test('what is typed meanwhile is put upon what came back, where the form says how', () => {
+  const sent = type(openWith(before, 'FEED'), 'EUR')
+  const putOn = () => ({ initial: after, values: { ...after, currencies: 'CHF' } })
+  expect(afterSending(type(sent, 'CHF'), sent.values, { given: sent.given, putOn })).toMatchObject({
+    initial: after,
+    values: { ...after, currencies: 'CHF' },
+  })
+})
+
+test('a draft keeps what was typed, upon what it was typed, and no secret', () => {
+  const initial = { version: 3, name: 'Rao', password: '' }
+  const keeping = { secrets: ['password' as const], typedUpon: ['version' as const] }
+  expect(draftOf({ initial, values: { ...initial, name: 'Roy', password: 'secret' } }, keeping)).toEqual({
+    name: 'Roy',
+    version: 3,
+  })
+  expect(draftOf({ initial, values: { ...initial, version: 4, password: 'secret' } }, keeping)).toBeUndefined()
 })

@@ -35,6 +35,35 @@ export function openWith<Values extends object>(initial: Initial<Values>, draftN
   }
 }
 
+/**
+ * Once what was sent is saved, the form begins with it, and what was typed while it was on its way is not saved yet. `putOn`: where the answer changes what the form holds, the
+ * values to begin with and the typed ones upon them.
+ */
+export function afterSending<Values extends object>(
+  typed: Typed<Values>,
+  sent: Values,
+  { given, putOn }: { given: string | undefined; putOn?: (() => Pick<Typed<Values>, 'initial' | 'values'>) | undefined },
+): Typed<Values> {
+  const isTyped = Object.keys(changedFields(typed.values, sent)).length > 0
+  return isTyped ? { ...beginWith(sent, given), values: typed.values, ...putOn?.() } : beginWith(sent, given)
+}
+
+type Keeping<Values> = {
+  secrets?: readonly (keyof Values & string)[] | undefined
+  typedUpon?: readonly (keyof Values & string)[] | undefined
+}
+
+/** What a draft keeps: what was typed, without secrets, with the fields that say upon what it was typed. Undefined where nothing was. */
+export function draftOf<Values extends object>(
+  { initial, values }: Pick<Typed<Values>, 'initial' | 'values'>,
+  { secrets = [], typedUpon = [] }: Keeping<Values>,
+): Record<string, unknown> | undefined {
+  const left: ReadonlySet<string> = new Set([...secrets, ...typedUpon])
+  const changed = Object.entries(changedFields(values, initial)).filter(([name]) => !left.has(name))
+  if (changed.length === 0) return undefined
+  return Object.fromEntries([...changed, ...typedUpon.map((name) => [name, values[name]] as const)])
+}
+
 /** A form in which nothing is changed begins again when it is given other values: a colleague saved, or an answer came late. */
 export function followInitial<Values extends object>(typed: Typed<Values>, initial: Initial<Values>): Typed<Values> {
   if (typeof initial === 'function') return typed

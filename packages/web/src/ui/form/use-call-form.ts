@@ -4,11 +4,23 @@ import { translate } from '../../languages/translate.ts'
 import { useStore } from '../../lib/session.ts'
 import { markChanged } from './changed-forms.ts'
 import { checkSchema, type FormSchema } from './check-schema.ts'
-import { dropDraft, keepDraft } from './form-draft.ts'
+import { draftNameOf, dropDraft, keepDraft } from './form-draft.ts'
 import { serverSentences } from './server-sentences.ts'
-import { beginWith, changedFields, followInitial, givenBy, type Initial, openWith } from './typed-values.ts'
+import {
+  afterSending,
+  beginWith,
+  changedFields,
+  draftOf,
+  followInitial,
+  givenBy,
+  type Initial,
+  openWith,
+  type Typed,
+} from './typed-values.ts'
 
 type Wrong<Values> = Partial<Record<keyof Values & string, string | undefined>> & Record<string, string | undefined>
+
+type Left<Values> = Pick<Typed<Values>, 'initial' | 'values'>
 
 export type CallFormOptions<Values extends object, Input, Answer> = {
   /** Names the form: its call and its draft. With `about` where one form is opened for many things. */
@@ -19,7 +31,10 @@ export type CallFormOptions<Values extends object, Input, Answer> = {
   /** What the call is asked with. Without it: the values as they are. */
   input?: (values: Values, idempotencyKey: string) => Input
   call: (input: Input) => Promise<Answer>
-  onDone?: (answer: Answer, values: Values) => void | Promise<void>
+  /** `left`: what the form begins with now, and what was typed while it was sent; undefined where nothing was. */
+  onDone?: (answer: Answer, values: Values, left: Left<Values> | undefined) => void | Promise<void>
+  /** Where the answer changes what the form holds (a version, the numbers of new lines): what was typed while it was sent, upon what came back. */
+  putOn?: (answer: Answer, sent: Values, typed: Values) => Left<Values>
   onRefused?: (error: unknown) => void
   /** Also after a refusal: what the page shows may be out of date. */
   onSettled?: () => unknown
@@ -33,6 +48,8 @@ export type CallFormOptions<Values extends object, Input, Answer> = {
   byCode?: Readonly<Record<string, keyof Values & string>>
   /** Never stored in the browser: passwords, credentials, files. */
   secrets?: readonly (keyof Values & string)[]
+  /** Never typed, and kept with a draft: the version that the changes begin with. */
+  typedUpon?: readonly (keyof Values & string)[]
   /** Marks what is wrong from the start, for a form that opens filled in. Without it only once somebody tried to send it. */
   checksAtOnce?: boolean
 }
@@ -45,7 +62,7 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
   options: CallFormOptions<Values, Input, Answer>,
 ) {
   const id = useId()
-  const draftName = options.about === undefined ? options.name : `${options.name} ${options.about}`
+  const draftName = draftNameOf(options.name, options.about)
   const [typed, setTyped] = useState(() => openWith(options.initial, draftName))
   const [isTried, setTried] = useState(false)
   /** Counts refusals, so that each moves the focus to the first field. */
@@ -55,20 +72,36 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
 
   const sent = useRef(typed.values)
 
-  const begin = (from: Values, given = givenBy(options.initial)) => {
-    dropDraft(draftName)
-    setTyped(beginWith(from, given))
+  const sync = (next: Typed<Values>) => {
+    const changed = draftOf(next, options)
+    if (changed) keepDraft(draftName, { at: Date.now(), changed, key: next.key })
+    else dropDraft(draftName)
+    setTyped(next)
+    return changed !== undefined
+  }
+  const beginAs = (next: Typed<Values>) => {
     setTried(false)
     setMended(new Set())
+    return sync(next)
   }
+  const begin = (from: Values, given = givenBy(options.initial)) => void beginAs(beginWith(from, given))
+  /** Counts what was saved, so that what was typed meanwhile is marked as not saved again. */
+  const [sendings, setSendings] = useState(0)
   const send = useMutation({
     mutationKey: options.about === undefined ? [options.name] : [options.name, options.about],
     mutationFn: options.call,
-    // What was sent is what the form begins with from now on.
+    // What was sent is what the form begins with from now on. These options are those of the newest drawing, with all that was typed meanwhile.
     onSuccess: async (answer) => {
-      begin(sent.current)
+      const putOn = options.putOn
+      const next = afterSending(typed, sent.current, {
+        given: givenBy(options.initial),
+        putOn: putOn && (() => putOn(answer, sent.current, typed.values)),
+      })
+      const left = beginAs(next) ? next : undefined
+      // The page may be left now.
       markChanged(id, false)
-      await options.onDone?.(answer, sent.current)
+      await options.onDone?.(answer, sent.current, left)
+      setSendings((count) => count + 1)
     },
     onError: (error) => options.onRefused?.(error),
     ...(options.onSettled && { onSettled: options.onSettled }),
@@ -91,10 +124,11 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
   const { said, isBeside } = serverSentences(send.error, options)
   const isWrong = Object.values(wrong).some((sentence) => sentence !== undefined)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was saved is marked anew
   useEffect(() => {
     markChanged(id, isChanged)
     return () => markChanged(id, false)
-  }, [id, isChanged])
+  }, [id, isChanged, sendings])
   // Closing the form forgets it, except when the session ended under it. A development build mounts each part twice.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -107,14 +141,8 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
   }, [draftName])
 
   const change = (patch: Partial<Values>) => {
-    const next = { ...values, ...patch }
-    setTyped({ ...followed, values: next })
     if (send.isError) setMended(new Set([...mended, ...Object.keys(patch)]))
-    const kept = Object.fromEntries(
-      Object.entries(changedFields(next, initial)).filter(([name]) => !(options.secrets as string[] | undefined)?.includes(name)),
-    )
-    if (Object.keys(kept).length > 0) keepDraft(draftName, { at: Date.now(), changed: kept, key })
-    else dropDraft(draftName)
+    sync({ ...followed, values: { ...values, ...patch } })
   }
   /** The fields that showed an error of their own while this was drawn; all others are named above the buttons. */
   const shown = new Set<string>()

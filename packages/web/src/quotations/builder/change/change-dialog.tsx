@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import { add, type Money, parseMoney, subtract, toDecimal, zero } from '@tradewind/domain/money'
+import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../lib/api.ts'
 import { explain } from '../../../lib/explain.ts'
 import { formatAmount, formatMoney } from '../../../lib/money.ts'
@@ -37,6 +38,10 @@ export function ChangeDialog({ kart, builder, wish }: Props) {
     gcTime: 0,
     retry: false,
   })
+  const met = useEffectEvent((error: unknown) => builder.meetConflict(error))
+  useEffect(() => {
+    if (priced.error) met(priced.error)
+  }, [priced.error])
   if (priced.data) return <Offer kart={kart} builder={builder} content={content} priced={priced.data} />
   return (
     <Dialog
@@ -114,6 +119,7 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
       await client.invalidateQueries({ queryKey: kartKey(kart.id) })
       builder.endChange(await client.fetchQuery(staffKart(kart.id)))
     },
+    onRefused: (error) => void builder.meetConflict(error),
     onSettled: () => refreshQuotations(client),
   })
   const { values } = form
