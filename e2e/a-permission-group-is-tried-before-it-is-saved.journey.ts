@@ -81,7 +81,8 @@ test('a super admin makes a group, tries it, saves it and puts a person in, who 
 
   // Vikram of the accounts is put in.
   await admin.getByRole('tab', { name: 'People' }).click()
-  await admin.getByLabel('Group of Vikram Rao').selectOption({ label: 'Reception' })
+  await admin.getByRole('combobox', { name: 'Group of Vikram Rao' }).selectOption({ label: 'Reception' })
+  await admin.getByRole('button', { name: 'Set group of Vikram Rao' }).click()
   await admin.getByText('Group successfully changed').waitFor()
   await expectSound(admin)
   await admin.getByRole('tab', { name: 'History' }).click()

@@ -1,6 +1,7 @@
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { nationalNumber, PHONE_INVALID, whyNotNewPhone, whyNotPhone } from '@tradewind/domain/accounts/phone'
+import { isDialled } from '@tradewind/domain/accounts/primary-phone'
 import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { recordChange } from '../audit/record-change.ts'
@@ -11,7 +12,7 @@ import { listKeptPhones, lockUser, setPhones } from './user-repo.ts'
 
 type Phone = z.infer<typeof PhoneNumber>
 
-/** Replaces one's own phone numbers, one of each label, in the form in which they are dialled. */
+/** Replaces one's own phone numbers, one of each label, in the form in which they are dialled. A kept number of another label that cannot be dialled stays. */
 export function changeMyPhones(
   { db, actor, now }: { db: Database; actor: Actor; now: Instant },
   typed: readonly Phone[],
@@ -40,7 +41,13 @@ export function changeMyPhones(
       const why = whyNotNewPhone({ phone: phoneNumber, phoneCode: phoneCountryCode }, kept)
       if (why) refuseInput({ [`phoneNumbers.${place}.phoneNumber`]: why })
     })
-    await setPhones(tx, user.id, phones)
+    // What the old system kept without a country no form shows: it stays until a number takes its place.
+    const before = user.phone_numbers as Phone[]
+    const undialled = before.filter(
+      (phone) => phone.label !== 'Primary' && !isDialled(phone) && !phones.some(({ label }) => label === phone.label),
+    )
+    const after = [...phones, ...undialled]
+    await setPhones(tx, user.id, after)
     await recordChange(
       tx,
       {
@@ -48,8 +55,8 @@ export function changeMyPhones(
         area: 'people',
         action: 'change own phone numbers',
         about: { kind: 'user', id: user.id },
-        before: describePhones(user.phone_numbers as Phone[]),
-        after: describePhones(phones),
+        before: describePhones(before),
+        after: describePhones(after),
       },
       now,
     )

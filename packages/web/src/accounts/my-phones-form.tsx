@@ -1,12 +1,14 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { whyNotPhone } from '@tradewind/domain/accounts/phone'
-import { dialledPhone } from '@tradewind/domain/accounts/primary-phone'
+import { dialledPhone, undialledNumber } from '@tradewind/domain/accounts/primary-phone'
+import { Fragment } from 'react'
 import { api } from '../lib/api.ts'
 import { isRefusedWith } from '../lib/explain.ts'
 import { setUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Form } from '../ui/form/call-form.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
+import layout from '../ui/layout.module.css'
 import { toast } from '../ui/toasts.tsx'
 import { noPhone, PhoneField, type TypedPhone } from './phone-field.tsx'
 import css from './profile.module.css'
@@ -39,19 +41,31 @@ export function MyPhonesForm({ user }: { user: User }) {
   return (
     <Form form={form} className={css.form}>
       {LABELS.map((label, place) => (
-        <PhoneField
-          key={label}
-          label={label === 'Primary' ? 'Mobile' : `${label} phone`}
-          optional={place > 0}
-          value={phones[place] ?? noPhone()}
-          error={form.errorOf(`phones.${place}`)}
-          onChange={(phone) => form.change({ phones: phones.map((one, at) => (at === place ? phone : one)) })}
-        />
+        <Fragment key={label}>
+          <PhoneField
+            label={label === 'Primary' ? 'Mobile' : `${label} phone`}
+            optional={place > 0}
+            value={phones[place] ?? noPhone()}
+            error={form.errorOf(`phones.${place}`)}
+            onChange={(phone) => form.change({ phones: phones.map((one, at) => (at === place ? phone : one)) })}
+          />
+          <Undialled user={user} label={label} />
+        </Fragment>
       ))}
       <Button type="submit" variant="primary" pending={form.isPending}>
         Save numbers
       </Button>
     </Form>
+  )
+}
+
+/** A number of which nobody knows the country is kept, and cannot be dialled. */
+function Undialled({ user, label }: { user: User; label: (typeof LABELS)[number] }) {
+  const digits = undialledNumber(user.phoneNumbers, label)
+  return digits === undefined ? null : (
+    <p
+      className={layout.soft}
+    >{`We have ${digits} here, without its country. Please enter it with its country, or another one.`}</p>
   )
 }
 

@@ -5,6 +5,9 @@ type Key = readonly (string | number)[]
 /** What another site asks or decides. */
 const NETWORK_KEYS: readonly Key[] = [['GET_OWN_SUPPLIERS'], ['GET_CONSUMER_REQUESTS'], ['GET_SUPPLIERS'], ['GET_LINKED_SUPPLIERS']]
 
+/** What waits for somebody's approval, or was decided: of colleagues, of permissions, and the payment that it is about. */
+const APPROVALS: readonly Key[] = [['GET_APPROVALS'], ['GET_PERMISSION_APPROVALS'], ['GET_PAYMENT_SESSION'], ['GET_CART_PAYMENT']]
+
 /** Where sales of every kind stand in one list. */
 const TOGETHER: readonly Key[] = [['GET_MY_BOOKINGS'], ['GET_SALES_LIST']]
 
@@ -56,6 +59,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_VOUCHER'],
   ['GET_TRAVELLING'],
   ...NETWORK_KEYS,
+  ...APPROVALS,
 ]
 
 /** Queries that show one booking: its panel, its page, its ticket and its documents. */
@@ -108,8 +112,8 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ['GET_OPEN_COUNTS'],
       ]
     case 'notice':
-      // A new payment entry to approve moves no wallet, and another site asks or decides: those who act on it get a notification.
-      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK'], ['GET_OPEN_COUNTS'], ...NETWORK_KEYS]
+      // A new payment entry to approve moves no wallet, another site asks or decides, and colleagues approve: those who act on it get a notification.
+      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK'], ['GET_OPEN_COUNTS'], ...NETWORK_KEYS, ...APPROVALS]
     case 'cart':
       return [
         ['GET_CART_DATA', message.cartId],

@@ -32,7 +32,8 @@ export function KeysView({ open, onOpen }: Open) {
     <>
       <ListState query={list} />
       {list.data?.length === 0 && (
-        <EmptyState icon="shield" title="No keys yet" action={<MakeKeyButton />}>
+        // The button above makes it: one here would vanish with the first key, before its text was read.
+        <EmptyState icon="shield" title="No keys yet">
           A company whose own software books here gets a key. It acts for one of your customers, within scopes that you choose.
         </EmptyState>
       )}

@@ -6,11 +6,12 @@ import css from './partners.module.css'
 
 type Props = { title: string; what: 'key' | 'secret'; text: string; about: string; onClose: () => void }
 
-/** A secret in the moment in which it was made: it cannot be shown again. */
+/** A secret in the moment in which it was made: it cannot be shown again, so it closes only for who says that it is stored. */
 export function ShownOnceDialog({ title, what, text, about, onClose }: Props) {
   return (
     <Dialog
       isOpen
+      isForced
       onClose={onClose}
       title={title}
       foot={

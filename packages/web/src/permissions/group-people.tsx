@@ -54,19 +54,15 @@ export function GroupPeople({ managed: { staff, groups, superAdmins } }: { manag
                 {isEnded ? null : isSuperAdmin ? (
                   <Chip icon="shield">Super admin</Chip>
                 ) : (
-                  <SmallSelect
-                    label={`Group of ${name}`}
-                    value={put.isPending && put.variables.userId === userId ? (put.variables.userGroupId ?? '') : (groupId ?? '')}
-                    disabled={put.isPending}
-                    onChange={({ target: { value } }) => put.mutate({ userId, userGroupId: value === '' ? null : Number(value) })}
-                  >
-                    <option value="">No group</option>
-                    {groups.map(({ id, groupName }) => (
-                      <option key={id} value={id}>
-                        {groupName}
-                      </option>
-                    ))}
-                  </SmallSelect>
+                  <GroupOf
+                    // It shows what is so after each change: one that waits for approval is not so yet.
+                    key={[userId, groupId, put.isSuccess && put.variables.userId === userId && put.submittedAt].join()}
+                    person={person}
+                    groups={groups}
+                    isPending={put.isPending && put.variables.userId === userId}
+                    isBusy={put.isPending}
+                    onSet={(userGroupId) => put.mutate({ userId, userGroupId })}
+                  />
                 )}
               </span>
               {!isEnded && (
@@ -91,6 +87,48 @@ export function GroupPeople({ managed: { staff, groups, superAdmins } }: { manag
       )}
       {asked && <SuperAdminDialog person={asked} isOneself={asked.userId === viewer?.id} onClose={() => setAsked(undefined)} />}
     </div>
+  )
+}
+
+type GroupProps = {
+  person: Colleague
+  groups: Managed['groups']
+  isPending: boolean
+  isBusy: boolean
+  onSet: (userGroupId: number | null) => void
+}
+
+/** The group is chosen, and then set: with a keyboard a closed list moves through all of them. */
+function GroupOf({ person: { name, groupId }, groups, isPending, isBusy, onSet }: GroupProps) {
+  const [chosen, setChosen] = useState(groupId === null ? '' : String(groupId))
+  const isChanged = chosen !== (groupId === null ? '' : String(groupId))
+  return (
+    <>
+      <SmallSelect
+        label={`Group of ${name}`}
+        value={chosen}
+        disabled={isBusy}
+        onChange={({ target: { value } }) => setChosen(value)}
+      >
+        <option value="">No group</option>
+        {groups.map(({ id, groupName }) => (
+          <option key={id} value={id}>
+            {groupName}
+          </option>
+        ))}
+      </SmallSelect>
+      {isChanged && (
+        <Button
+          size="xs"
+          variant="primary"
+          pending={isPending}
+          aria-label={`Set group of ${name}`}
+          onClick={() => onSet(chosen === '' ? null : Number(chosen))}
+        >
+          Set group
+        </Button>
+      )}
+    </>
   )
 }
 
