@@ -113,7 +113,7 @@ export type Calls = {
     /** A cart, priced now; -1: an empty one. Scope `search`. */
     getCartData(input: { cartId: -1 | number }): Promise<{ success: true; cart: Cart }>
     /** Puts tour options and hotels into a cart; -1: into a new one. Scope `search`. */
-    addToCart(input: { cartId: -1 | number; version?: number; payload: { tourOptionCart?: readonly (TourOptionCart2)[]; hotelCart?: readonly (HotelCart2)[] }; adults: number; children: number; childAges?: readonly (number | null)[]; infants?: number; startDate: string; endDate: string }): Promise<{ success: true; cart: Cart; addedIds: readonly (number)[] }>
+    addToCart(input: { cartId: -1 | number; version?: number; payload: { tourOptionCart?: readonly (TourOptionCart2)[]; hotelCart?: readonly (HotelCart2)[] }; adults: number; children: number; childAges?: readonly (number | null)[]; infants?: number; startDate: string; endDate: string; idempotencyKey?: string }): Promise<{ success: true; cart: Cart; addedIds: readonly (number)[] }>
     /** Takes an item out of its cart; it can be restored. Scope `search`. */
     deleteCartItem(input: { cartItemId: number; cartId?: number; version?: number }): Promise<{ success: true; cart: Cart }>
     /** Keeps another choice for a tour option in the cart: its transfer, its time. Scope `search`. */

@@ -71,9 +71,18 @@ export const cart = {
     ),
   addToCart: openBuyingOrKey('search')
     .route(post('addToCart', 'Puts tour options and hotels into a cart; -1: into a new one'))
-    .input(z.strictObject({ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty }))
+    .input(
+      z.strictObject({
+        ...{ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty },
+        /** Of one press: asked again under it, also where the answer was lost, nothing is added twice. */
+        idempotencyKey: z.string().min(16, 'At least 16 characters, please.').max(64).optional(),
+      }),
+    )
     .output(success({ cart: Cart, addedIds: z.array(z.number().int()) }))
-    .errors({ CART_CHANGED, CART_CLOSED, CART_FULL }),
+    .errors({
+      ...{ CART_CHANGED, CART_CLOSED, CART_FULL },
+      KEY_REUSED: { status: 409, message: 'This was added before with other contents. Please add it again.' },
+    }),
   deleteCartItem: openBuyingOrKey('search')
     .route(post('deleteCartItem', 'Takes an item out of its cart; it can be restored'))
     .input(z.strictObject({ cartItemId: CartItemId, cartId: CartId.optional(), version: CartVersion }))

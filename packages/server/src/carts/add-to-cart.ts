@@ -6,9 +6,11 @@ import { plainDate, plusMinutes } from '@tradewind/domain/time'
 import { termsOf } from '../activity-sales/option-on-sale.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import { refuseTourOption } from '../catalogue/options/tour-option-repo.ts'
+import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
+import { findAdd, keepAdd } from './cart-add-repo.ts'
 import { insertItems, listOptionsOnSale, type NewItem, nameHotels } from './cart-item-repo.ts'
 import { type CartWhose, dropVisitorCarts, insertCart } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
@@ -19,16 +21,26 @@ type Wish = PartyWish & {
   readonly cartId: number
   readonly version?: number | undefined
   readonly payload: CartPayload
+  /** Of one press. */
+  readonly idempotencyKey?: string | undefined
 }
-type Context = CartWriting<'CART_CLOSED' | 'CART_FULL'> & { readonly whose: () => Promise<CartWhose> }
+type Context = CartWriting<'CART_CLOSED' | 'CART_FULL' | 'KEY_REUSED'> & { readonly whose: () => Promise<CartWhose> }
 
 /**
  * Puts things into a cart, or into a new one, with the party that is sent. The dates of the cart grow with what is added. What cannot be had on its day is added
- * all the same: the cart says so.
+ * all the same: the cart says so. Asked again under one name, it is there already: gives the cart as it is now. Refuses KEY_REUSED other contents under it.
  */
 export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; addedIds: number[] }> {
   const { db, siteId, now, refuse } = context
+  const { idempotencyKey: key, payload } = wish
+  const requestHash = hashRequest(payload)
   return inSite(db, siteId, async (tx) => {
+    const before = key === undefined ? undefined : await findAdd(tx, key)
+    if (before) {
+      const opened = await openCart(tx, context, before.cartId)
+      if (!isSameRequest(before.requestHash, requestHash)) refuse('KEY_REUSED')
+      return { cart: await showCart(tx, opened, now), addedIds: [...before.addedIds] }
+    }
     if (wish.cartId !== NO_CART) await endOwnPayment(tx, context, wish.cartId)
     const opened =
       wish.cartId === NO_CART ? await makeCart(tx, context, wish) : await openCart(tx, context, wish.cartId, { forWrite: true })
@@ -38,11 +50,12 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
     refuseClosed(context, opened)
     const added = await readPayload(
       tx,
-      wish.payload,
+      payload,
       items.reduce((last, { position }) => Math.max(last, position), 0),
     )
     if (items.length + added.length > ITEMS_AT_MOST) refuse('CART_FULL')
     const addedIds = await insertItems(tx, cart.id, added)
+    if (key !== undefined) keepAdd(tx, key, { cartId: cart.id, requestHash, addedIds }, now)
     const party = readCartParty(wish, cart)
     const days = added.flatMap((item) => (item.kind === 'hotel' ? [item.date, lastDayOf(item.date, item.nights)] : [item.date]))
     const change = await reopenAccepted(tx, context, opened, {

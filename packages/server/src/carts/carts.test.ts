@@ -48,6 +48,30 @@ describe('a cart', () => {
     expect(cart.totals).toEqual({ total: '0.00', optional: '0.00', unpriced: 0 })
   })
 
+  test('gets what one press adds once, however often it is asked: also a new one, also at once; nobody else finds it by the name', async () => {
+    const { tourOptionId } = await world.sell({ option: daily('15:00') })
+    const add = (key: string, date: string, cartId = -1, who = {}) =>
+      world.ask(
+        'addToCart',
+        { cartId, payload: { tourOptionCart: [{ tourOptionId, date }] }, ...world.trip(), idempotencyKey: key },
+        who,
+      )
+    const before = await countRows()
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => add('press-of-a-new-cart', world.inDays(11))))
+    const cart = first?.body.cart
+    expect(others.map(({ body }) => [body.cart.id, body.addedIds])).toEqual(others.map(() => [cart?.id, first?.body.addedIds]))
+    expect((await countRows()).slice(0, 2)).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1])
+    const more = [
+      await add('press-of-the-cart', world.inDays(12), cart?.id),
+      await add('press-of-the-cart', world.inDays(12), cart?.id),
+    ]
+    expect(more.map(({ body }) => itemsOf(body.cart).length)).toEqual([2, 2])
+    expect(more[1]?.body.addedIds).toEqual(more[0]?.body.addedIds)
+    expect((await add('press-of-the-cart', world.inDays(13), cart?.id)).body.errorCode).toBe('KEY_REUSED')
+    expect((await add('press-of-the-cart', world.inDays(12), -1, { as: '' })).status).toBe(404)
+    expect((await add('short', world.inDays(12))).body.shortError).toHaveProperty('idempotencyKey')
+  })
+
   test('is made by the first thing that is put into it, with the price of the search', async () => {
     const { tourOptionId } = await world.sell({ option: daily('15:00') })
     const cart = await world.fill([{ tourOptionId, date: world.inDays(11) }], { children: 1, childAges: [6] })

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -323,6 +331,15 @@ export interface CapacityPools {
   id: Generated<bigint>;
   name: string;
   people: number | null;
+  site_id: number;
+}
+
+export interface CartAdds {
+  added_at: import('@tradewind/domain/time').Instant;
+  added_ids: ArrayType<bigint>;
+  cart_id: bigint;
+  key: string;
+  request_hash: Buffer;
   site_id: number;
 }
 
@@ -2883,6 +2900,7 @@ export interface DB {
   buyer_groups: BuyerGroups;
   cancelled_flights: CancelledFlights;
   capacity_pools: CapacityPools;
+  cart_adds: CartAdds;
   cart_counts: CartCounts;
   cart_items: CartItems;
   carts: Carts;

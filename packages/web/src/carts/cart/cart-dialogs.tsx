@@ -126,9 +126,8 @@ export function AddHotelDialog({ cart, onClose }: Props) {
     name: 'ADD_HOTEL_TO_CART',
     about: cart.id,
     initial: { name: '', checkinDate: cart.startDate as string, noOfNights: `${Math.max(nights, 1)}`, numberOfRooms: '1' },
-    input: ({ name, checkinDate, noOfNights, numberOfRooms }) => ({
-      cartId: cart.id,
-      version: cart.version,
+    input: ({ name, checkinDate, noOfNights, numberOfRooms }, idempotencyKey) => ({
+      ...{ cartId: cart.id, version: cart.version, idempotencyKey },
       ...datesInput({ startDate: cart.startDate, endDate: cart.endDate, ...partyOfCart(cart) }),
       payload: {
         hotelCart: [

@@ -70,7 +70,7 @@ async function sendKept(queryClient: QueryClient, whose: string): Promise<void> 
   for (const { id, name, added } of keptFor(useKept.getState().adds, whose)) {
     if (!navigator.onLine) break
     try {
-      showAdded(queryClient, await addToMyCart(await asCartIs(added)))
+      showAdded(queryClient, await addToMyCart({ ...(await asCartIs(added)), key: id }))
       done += 1
     } catch (error) {
       if (isRefusedWith(error, 'OFFLINE', 'TOO_MANY')) break

@@ -12,7 +12,7 @@ import { NO_CART } from '@tradewind/domain/carts/cart-limits'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { explain, isPassing, isRefusedWith } from '../../lib/explain.ts'
 import { keepNewer } from '../../lib/keep-newer.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { followMyCart, forgetMyCart, keepMyCart, myCartId, useMyCartId } from './my-cart-id.ts'
@@ -93,17 +93,36 @@ export type CartParty = {
   endDate: string
 }
 
-export type AddedToCart = { readonly payload: Added; readonly party: CartParty }
+/** `key`: of one press. Whatever becomes of its answer, it adds once. */
+export type AddedToCart = { readonly payload: Added; readonly party: CartParty; readonly key?: string }
 
 /** The first that is added begins the cart of this browser. */
-export async function addToMyCart({ payload, party }: AddedToCart) {
-  const add = (cartId: number) => api.cart.addToCart({ cartId, payload, ...party })
+export async function addToMyCart({ payload, party, key }: AddedToCart) {
+  const add = (cartId: number) =>
+    api.cart.addToCart({ cartId, payload, ...party, ...(key !== undefined && { idempotencyKey: key }) })
   try {
     return await add(myCartId())
   } catch (error) {
     // What can no longer be changed, or is no longer there, stays as it is: a new cart is begun.
     if (myCartId() === NO_CART || !isRefusedWith(error, 'NOT_FOUND', 'CART_CLOSED')) throw error
     return await add(NO_CART)
+  }
+}
+
+/** Presses whose answer never came, by what they add: pressed again, it is the same press. */
+const unanswered = new Map<string, string>()
+
+async function addPressed(added: AddedToCart) {
+  const what = JSON.stringify([myCartId(), added.payload])
+  const key = unanswered.get(what) ?? crypto.randomUUID()
+  unanswered.set(what, key)
+  try {
+    const answer = await addToMyCart({ ...added, key })
+    unanswered.delete(what)
+    return answer
+  } catch (error) {
+    if (!isPassing(error)) unanswered.delete(what)
+    throw error
   }
 }
 
@@ -127,7 +146,7 @@ export function useAddToCart() {
   })
   return useCartChange({
     key: 'ADD_TO_CART',
-    change: addToMyCart,
+    change: addPressed,
     onDone: ({ cart, addedIds }) => {
       keepMyCart(cart)
       toast('ok', 'Successfully, Added to cart', { label: 'Undo', onPress: () => undo.mutate({ cart, addedIds }) })
