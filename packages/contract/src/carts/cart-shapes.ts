@@ -182,6 +182,8 @@ export const Cart = z.object({
   id: z.number().int(),
   /** Grows with each write. */
   version: z.number().int(),
+  /** Another one with each other party, dates or items: what is asked for, and not who handles it or what it costs. */
+  contents: z.string(),
   name: z.string(),
   status: CartStatus,
   /** When it was sent to the desk; null: it stands in no queue yet. */

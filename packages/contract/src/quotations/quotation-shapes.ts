@@ -182,6 +182,8 @@ export const KartWish = z.strictObject({
   idempotencyKey: OpaqueId.optional(),
   /** For a new one: the cart of the queue that it answers. */
   cartId: z.number('Please enter a number.').int().positive().max(2_147_483_647, 'No record has this number.').optional(),
+  /** What that cart asked for when the quotation was begun. Refused where its customer has changed it since; without it nothing is compared. */
+  cartContents: z.string().max(64).optional(),
   ...fields,
   accomodations: list(AccommodationIn),
   activities: list(ActivityIn),
@@ -413,6 +415,7 @@ export const KartDraft = KartWish.omit({
   version: true,
   idempotencyKey: true,
   cartId: true,
+  cartContents: true,
   isVouchered: true,
   isCancelled: true,
 })

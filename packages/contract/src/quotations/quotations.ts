@@ -63,6 +63,12 @@ export const quotations = {
     .errors({
       ...CHANGE_REFUSALS,
       CART_NOT_QUOTABLE: { status: 409, message: 'No quotation can be made of this cart.' },
+      CART_MOVED: {
+        status: 409,
+        message:
+          'This cart has other contents than when you opened it. Please look at it in the queue, and change the quotation; or save again to quote what is here.',
+        data: z.object({ contents: z.string() }),
+      },
     }),
   getKartById: signedIn
     .route({

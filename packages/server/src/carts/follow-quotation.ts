@@ -6,14 +6,19 @@ import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-sta
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { listItems } from './cart-item-repo.ts'
 import { type CartRow, findCart, findQuotationOfCart, listSalesOfCart, markQuoted } from './cart-repo.ts'
+import { contentsOf } from './contents-of.ts'
 import { announceCart, pathOf, record, titleOf } from './write-cart.ts'
 
 /**
  * A cart of which a quotation is to be made. Until the end of the transaction nobody else changes it, pays it or makes a quotation of it. Gives why none can be made:
- * of a cart that was not sent, is over, is being paid, or has one.
+ * of a cart that was not sent, is over, is being paid, or has one. With what it asks for now.
  */
-export async function lockCartToQuote(tx: SiteTx, cartId: number): Promise<CartRow | { readonly why: string }> {
+export async function lockCartToQuote(
+  tx: SiteTx,
+  cartId: number,
+): Promise<(CartRow & { readonly contents: string }) | { readonly why: string }> {
   const [cart, last] = [await findCart(tx, cartId, { forWrite: true }), await findQuotationOfCart(tx, cartId)]
   if (!cart?.customer) return { why: 'We could not find that cart.' }
   if (last && answersCart(last.status)) return { why: `Quotation ${nameQuotation(last.id)} was made of this cart. Please open it.` }
@@ -23,7 +28,7 @@ export async function lockCartToQuote(tx: SiteTx, cartId: number): Promise<CartR
   const sales = await listSalesOfCart(tx, cart)
   if (sales.some(isLive)) return { why: 'This cart was paid. Please make the quotation of a copy.' }
   if (sales.some(isWaiting)) return { why: 'The customer is paying this cart. Please try again in 30 minutes.' }
-  return cart
+  return { ...cart, contents: contentsOf(cart, await listItems(tx, cartId)) }
 }
 
 type Moved = {

@@ -23,6 +23,7 @@ import {
   readPeople,
   type SaleOfCart,
 } from './cart-repo.ts'
+import { contentsOf } from './contents-of.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** Who reads or changes carts: a person, or a visitor with the secret of their browser. */
@@ -91,9 +92,10 @@ export function presentCart(
   people: CartPeople,
 ): Cart {
   const bound = { isQuoted: isQuoted({ quotation }), isSold: isSold({ sales }) }
+  const contents = contentsOf(cart, [...priced.options.map(({ item }) => item), ...priced.hotels])
   const { id, version, name, status, sentAt, remarks, deadline, adults, childAges, infants, startDate, endDate } = cart
   return {
-    ...{ id, version, name, status, sentAt },
+    ...{ id, version, contents, name, status, sentAt },
     nextStatuses: sentAt === null ? [] : movesOf(status, side, bound),
     mayChange: mayChange(status, side, bound),
     mayPay: mayPay(status, side, bound),
@@ -145,6 +147,7 @@ export async function showNoCart(tx: SiteTx, now: Instant): Promise<Cart> {
     ...{
       id: NO_CART,
       version: 0,
+      contents: '',
       name: '',
       status: 'new',
       sentAt: null,

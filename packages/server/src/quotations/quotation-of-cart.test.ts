@@ -182,3 +182,22 @@ test('a customer that pays and a desk that quotes at once: one of them', async (
   }
   expect(outcomes).toEqual(outcomes.map(() => 1))
 })
+
+test('what its customer changes while the desk makes a quotation of it is seen before it is saved', async () => {
+  const cart = await sent()
+  const begun = await cartNow(cart, world.admin)
+  // Who handles it, and what is said about it, is nothing that is asked for.
+  await world.ask('activities/queue/assignCart', { cartId: cart.id, ownerId: null }, { as: world.admin })
+  await world.ask('updateRemarks', { cartId: cart.id, remarks: 'A window seat' })
+  expect((await cartNow(cart)).contents).toBe(begun.contents)
+  const cartItemId = cart.cartItems.tourOptionCart[0]?.id
+  await world.ask('moveCartItem', { cartId: cart.id, cartItemId, date: world.inDays(12) })
+  const moved = await cartNow(cart)
+  const wish = wishOf(cart, { cartContents: begun.contents, idempotencyKey: `quotation of ${cart.id}, in parts` })
+  const refused = await save(wish)
+  expect([refused.status, refused.body]).toMatchObject([409, { errorCode: 'CART_MOVED', data: { contents: moved.contents } }])
+  expect((await cartNow(cart)).quotation).toBeNull()
+  const { status, body } = await save({ ...wish, cartContents: moved.contents })
+  expect([status, body.errorMessage]).toEqual([200, undefined])
+  expect((await cartNow(cart)).quotation?.id).toBe(body.kart.id)
+})

@@ -12,7 +12,7 @@ import { saveVersion } from './save-version.ts'
 import { holdCustomer, takeCustomer } from './take-customer.ts'
 import { takeVersion } from './take-version.ts'
 
-type Editor = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED' | 'CART_NOT_QUOTABLE'>
+type Editor = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED' | 'CART_NOT_QUOTABLE' | 'CART_MOVED'>
 
 /** Adds a quotation, or saves a version of one. Gives its number. */
 export function saveKart(context: Editor, wish: KartWish): Promise<number> {
@@ -29,7 +29,8 @@ export function saveKart(context: Editor, wish: KartWish): Promise<number> {
 type Saving = { readonly quotation: Quotation; readonly before: Kept | undefined; readonly wish: KartWish }
 
 async function saveContent(tx: SiteTx, context: Editor, { quotation, before, wish }: Saving): Promise<void> {
-  const { id: _id, version: _version, idempotencyKey: _key, cartId: _cart, isCancelled: _cancelled, ...content } = wish
+  const { id: _id, version: _version, idempotencyKey: _key, ...rest } = wish
+  const { cartId: _cart, cartContents: _contents, isCancelled: _cancelled, ...content } = rest
   await keepWithCart(tx, quotation, content.customerId)
   await saveVersion(tx, context, { quotation, before, wish: content })
   await moveAsWished(tx, context, quotation.id, wish)
@@ -56,6 +57,8 @@ async function beginQuotation(tx: SiteTx, { actor, now, shop, refuse: refuseHere
   // Pressed twice, the first may have been waited for.
   if (idempotencyKey !== undefined && cart && (await findByKey(tx, actor.userId, idempotencyKey))) return 'isThere'
   if (cart && 'why' in cart) return refuseHere('CART_NOT_QUOTABLE', { message: cart.why })
+  if (cart && wish.cartContents !== undefined && wish.cartContents !== cart.contents)
+    refuseHere('CART_MOVED', { data: { contents: cart.contents } })
   const { customerId, legalEntityId } = await holdCustomer(tx, wish.customerId)
   const keyHash = idempotencyKey === undefined ? undefined : hashRequest(wish)
   const id = await insertQuotation(tx, { customerId, legalEntityId, idempotencyKey, keyHash, cartId, createdBy: actor.userId, now })

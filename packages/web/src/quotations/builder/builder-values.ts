@@ -91,6 +91,8 @@ export type BuilderValues = {
   discount: string
   priceBreakup: PriceBreakup
   remark: string
+  /** Of a new one that answers a cart: what the cart asked for when it was begun. */
+  cartContents?: string
   remarkForCustomer: string
   internalRemark: string
   purchaseConfirmationNo: string

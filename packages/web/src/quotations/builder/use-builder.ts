@@ -76,13 +76,13 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     initial,
     input: (values: BuilderValues, idempotencyKey) => ({
       ...readOnce(values).wish,
-      ...(!saved && { idempotencyKey, ...(cartId !== undefined && { cartId }) }),
+      ...(!saved && { idempotencyKey, ...(cartId !== undefined && { cartId, cartContents: values.cartContents }) }),
     }),
     schema: KartWish,
     wrong: (values) => readOnce(values).wrong,
     call: api.quotations.saveKart,
     // A draft of an older version is saved as such: what a colleague saved since is shown, and not overwritten.
-    typedUpon: ['version'],
+    typedUpon: ['version', 'cartContents'],
     putOn: ({ kart }, sent, now) => ({ initial: valuesOf(kart), values: putOnSaved(sent, now, valuesOf(kart)) }),
     onDone: async ({ kart }, _sent, left) => {
       // The page of the new quotation goes on with what was typed meanwhile.
@@ -94,6 +94,8 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
       await refreshQuotations(client)
     },
     onRefused: (error) => {
+      // Said once: who saves again has seen it.
+      if (isRefusedWith(error, 'CART_MOVED')) typed.change({ cartContents: (error.data as { contents: string }).contents })
       // The rates have changed since they were asked: the lines show what they say now.
       if (!meetConflict(error)) void client.invalidateQueries({ queryKey: [PRICE_KEY] })
     },

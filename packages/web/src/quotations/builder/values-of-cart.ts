@@ -4,7 +4,7 @@ import { type BuilderValues, emptyValues, newOther, newStay, newTour, type RideV
 
 type InCart = Pick<
   Cart,
-  'name' | 'remarks' | 'customer' | 'adults' | 'children' | 'childAges' | 'infants' | 'startDate' | 'endDate'
+  'contents' | 'name' | 'remarks' | 'customer' | 'adults' | 'children' | 'childAges' | 'infants' | 'startDate' | 'endDate'
 > & {
   cartItems: {
     tourOptionCart: readonly Pick<
@@ -29,6 +29,7 @@ export function valuesOfCart(cart: InCart, currency: string): { values: BuilderV
       ...emptyValues(currency),
       customer: customer ? { id: customer.userId, name: customer.name, companyName: customer.companyName } : undefined,
       kartName: cart.name,
+      cartContents: cart.contents,
       ...{ adults: `${cart.adults}`, child: `${cart.children}`, infant: `${cart.infants}` },
       childAges: cart.childAges.map((age) => (age === null ? '' : `${age}`)),
       ...{ arrivalDate: startDate, noOfDays: `${days}`, noOfNights: `${days - 1}` },
