@@ -82,6 +82,8 @@ export default defineConfig({
             // Libraries stand apart, because a new version of ours rarely changes them.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'frame', tags: ['$initial'], priority: 2 },
+            // What asks for many things at once: in a file of its own, or every page that does would load the parts of a fare.
+            { name: 'many-queries', test: /queriesObserver|useQueries/, priority: 2 },
             { name: 'fare-parts', test: /flights\/results\/(?!results-page)/, minShareCount: 2 },
             // Named, because the bundler leaves what only the results page and a part that it opens share in the results page.
             { name: 'fare-words', test: /flights\/results\/leg-words/, priority: 1 },

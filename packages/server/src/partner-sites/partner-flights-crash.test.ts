@@ -113,13 +113,14 @@ const theirsOf = (bookingId: number) =>
      join bookings t on t.site_id = o.site_id and t.id = o.sale_id where b.id = $1`,
     [bookingId],
   )
-/** Killed right after a point is reached by what is asked. */
-async function killAt(point: string, act: () => Promise<unknown>): Promise<void> {
+/** Killed right after a point is reached by what is asked, and once what else goes on there has come so far. */
+async function killAt(point: string, act: () => Promise<unknown>, isSoFar: () => unknown = () => true): Promise<void> {
   await trap.arm(point)
   const acting = act().catch(() => undefined)
-  // Some of it is done by a look that comes later.
-  const pushing = setInterval(() => void wakeChanges(trap).catch(() => undefined), 500)
+  // Some of it is done by a look that comes later. Not at once: what is asked just now would look as if nobody had answered.
+  const pushing = setInterval(() => void wakeChanges(trap).catch(() => undefined), 2_000)
   await trap.untilSprung().finally(() => clearInterval(pushing))
+  await expect.poll(isSoFar, WAITING).toBe(true)
   await server.kill()
   await trap.cutConnection()
   await trap.disarm()
@@ -176,7 +177,18 @@ describe('the server is killed', TWO_STARTS, () => {
     const quote = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
     expect(quote).toMatchObject({ isAutomatic: true })
     const asked = { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId: quote.quoteId }
-    await killAt(point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`), () => askFor(agent, bookingId, asked))
+    // Cut off while the airline is asked, people look into it. At this point the airline has it.
+    const isWithAirline = async () =>
+      point !== 'partner_inbox:started' ||
+      (
+        await trap.query(
+          `select from change_steps s join change_requests c on c.site_id = s.site_id and c.id = s.change_request_id
+           where c.booking_id = $1 and s.outcome is not null`,
+          [theirId],
+        )
+      ).length > 0
+    const at = point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`)
+    await killAt(at, () => askFor(agent, bookingId, asked), isWithAirline)
     await expect.poll(() => changeOf(bookingId), WAITING).toBe('completed')
     const requests = await trap.query<{ state: string; refunded: string }>(
       'select state, refunded_minor::text as refunded from change_requests where booking_id = $1',

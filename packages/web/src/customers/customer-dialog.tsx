@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailedNotice } from '../ui/notice.tsx'
-import { PageLoading } from '../ui/spinner.tsx'
+import { ListSkeleton, PageLoading } from '../ui/spinner.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import css from './customer-dialog.module.css'
 import { customerQuery } from './customer-queries.ts'
 import { fullName } from './customer-words.ts'
-import { DetailsForm } from './details-form.tsx'
 import { useRememberedCustomer } from './use-remembered-customer.ts'
+
+// With the checks of its call: nobody loads them to look at a list.
+const DetailsForm = lazy(async () => ({ default: (await import('./details-form.tsx')).DetailsForm }))
 
 /** A customer, opened from elsewhere than the list. */
 export function CustomerDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
@@ -30,7 +32,9 @@ export function CustomerDialog({ userId, onClose }: { userId: number; onClose: (
         <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
       ) : data ? (
         isChanging ? (
-          <DetailsForm customer={data} onDone={() => setChanging(false)} />
+          <Suspense fallback={<ListSkeleton lines={8} />}>
+            <DetailsForm customer={data} onDone={() => setChanging(false)} />
+          </Suspense>
         ) : (
           <div className={css.details}>
             <CustomerDetails customer={data} onChange={() => setChanging(true)} />

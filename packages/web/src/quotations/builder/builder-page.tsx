@@ -21,11 +21,9 @@ import { type StaffKart, staffKart } from '../quotation-queries.ts'
 import { QuotationState, STATUS_NAMES } from '../quotation-state.tsx'
 import css from './builder.module.css'
 import { type BuilderValues, emptyValues, valuesOf } from './builder-values.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { DayLines } from './day-lines.tsx'
 import type { OpenMoney } from './money-dialogs.tsx'
 import { PartyCard } from './party-card.tsx'
-import { PassengersCard } from './passengers-card.tsx'
 import { statusMoves } from './status-moves.ts'
 import { CustomerCard, TotalBar, TotalCard } from './total-card.tsx'
 import { type Builder, useBuilder } from './use-builder.ts'
@@ -40,6 +38,8 @@ const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-di
 const VersionsDialog = lazy(async () => ({ default: (await import('./versions-dialog.tsx')).VersionsDialog }))
 const ChangeDialog = lazy(async () => ({ default: (await import('./change/change-dialog.tsx')).ChangeDialog }))
 const ChangesCard = lazy(async () => ({ default: (await import('./change/changes-card.tsx')).ChangesCard }))
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
+const PassengersCard = lazy(async () => ({ default: (await import('./passengers-card.tsx')).PassengersCard }))
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
 
 const openRoute = getRouteApi('/shell/inside/staff/quotations/$quotationId')
@@ -152,7 +152,9 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
           </fieldset>
           <DayLines builder={builder} mayEdit={mayPrice} areCostsHidden={areCostsHidden} onHideCosts={hideCosts} />
           <fieldset disabled={!mayEdit} className={css.part}>
-            <PassengersCard builder={builder} mayEdit={mayEdit} />
+            <Suspense>
+              <PassengersCard builder={builder} mayEdit={mayEdit} />
+            </Suspense>
           </fieldset>
         </div>
         <TotalBar builder={builder} areCostsHidden={areCostsHidden} />
@@ -189,7 +191,11 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
           <ChangeDialog kart={saved} builder={builder} wish={builder.change} />
         </Suspense>
       )}
-      <ConflictDialog builder={builder} />
+      {builder.conflict && (
+        <Suspense>
+          <ConflictDialog builder={builder} />
+        </Suspense>
+      )}
       {values.version > 0 && saved && saved.version > values.version && form.isChanged && !builder.conflict && (
         <Notice tone="warn">A colleague has saved version {saved.version}. When you save, you choose what stays.</Notice>
       )}
