@@ -66,7 +66,7 @@ export const quotations = {
       CART_MOVED: {
         status: 409,
         message:
-          'This cart has other contents than when you opened it. Please look at it in the queue, and change the quotation; or save again to quote what is here.',
+          'This cart has other contents than when you opened it. Please check it in the queue and change the quotation, or save again to quote what is here.',
         data: z.object({ contents: z.string() }),
       },
     }),
