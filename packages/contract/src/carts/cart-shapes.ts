@@ -114,6 +114,8 @@ const TourOptionItem = z.object({
   cancellation: CancellationTerms,
   /** At its start; null: without limit, or the time is not chosen yet. */
   placesLeft: z.number().int().nullable(),
+  /** Its starts on its day, of what begins at fixed times; 'changeCartItem' takes one of them. `places`: null where nobody counts them. */
+  starts: z.array(z.object({ time: z.string(), places: z.number().int().nullable(), isTooLate: z.boolean() })),
 })
 export type CartTourOption = z.infer<typeof TourOptionItem>
 

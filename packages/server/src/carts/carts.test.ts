@@ -72,6 +72,33 @@ describe('a cart', () => {
     expect((await add('short', world.inDays(12))).body.shortError).toHaveProperty('idempotencyKey')
   })
 
+  test('says at which times an item starts on its day, and takes each of them', async () => {
+    const times = (startsAt: string, people: number) => ({ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt, people })
+    const option = {
+      timing: 'startTimes',
+      hasTimeSlots: true,
+      times: [times('09:00', 4), times('12:00', 1), times('16:00', 9), times('19:00', 9)],
+    }
+    const { tourOptionId } = await world.sell({ option })
+    const cart = await world.fill([{ tourOptionId, date: world.inDays(11), time: '09:00' }])
+    const [item] = itemsOf(cart)
+    // Its own places are not taken from it.
+    expect(item?.starts).toEqual([
+      ...[
+        { time: '09:00', places: 4, isTooLate: false },
+        { time: '12:00', places: 1, isTooLate: false },
+      ],
+      ...[
+        { time: '16:00', places: 9, isTooLate: false },
+        { time: '19:00', places: 9, isTooLate: false },
+      ],
+    ])
+    const later = await world.cartOf('changeCartItem', { cartId: cart.id, cartItemId: item?.id, time: '19:00' })
+    expect([itemsOf(later)[0]?.time, kindsOf(later)]).toEqual(['19:00', []])
+    const full = await world.cartOf('changeCartItem', { cartId: cart.id, cartItemId: item?.id, time: '12:00' })
+    expect(kindsOf(full)).toEqual(['noPlaces'])
+  })
+
   test('is made by the first thing that is put into it, with the price of the search', async () => {
     const { tourOptionId } = await world.sell({ option: daily('15:00') })
     const cart = await world.fill([{ tourOptionId, date: world.inDays(11) }], { children: 1, childAges: [6] })

@@ -110,6 +110,10 @@ export async function priceCart(
         freeUntil: slot?.freeUntil ?? null,
         cancellation: [...(terms?.cancellation ?? [])],
         placesLeft: slot?.places ?? null,
+        starts:
+          item.timing === 'startTimes'
+            ? slots(item.date).map(({ startsAt: time, places, isTooLate }) => ({ time, places, isTooLate }))
+            : [],
       },
     }
   })

@@ -119,8 +119,26 @@ function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { car
     key: 'CHANGE_CART_ITEM',
     change: (transfer: CartTourOption['transfer']) => api.cart.changeCartItem({ cartId, cartItemId, transfer }),
   })
+  const start = useCartChange({
+    key: 'CHANGE_CART_ITEM',
+    change: (time: string) => api.cart.changeCartItem({ cartId, cartItemId, time }),
+  })
   return (
     <>
+      {item?.starts
+        .filter(({ time }) => time !== item.time)
+        .map(({ time, places, isTooLate }) => (
+          <MenuItem
+            key={time}
+            icon="clock"
+            disabledReason={
+              isTooLate ? 'Too late to book' : places !== null && places < item.seats ? 'Not enough places' : undefined
+            }
+            onPress={() => start.mutate(time)}
+          >
+            At {time}
+          </MenuItem>
+        ))}
       {item &&
         TRANSFER_CHOICES.filter((way) => way !== item.transfer).map((way) => (
           <MenuItem key={way} icon={WAYS[way].icon} onPress={() => choose.mutate(way)}>
