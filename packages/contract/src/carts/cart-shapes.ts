@@ -216,6 +216,8 @@ export const Cart = z.object({
   /** By day and time, what has no time last, then in the order that a person gave them. */
   cartItems: z.object({ tourOptionCart: z.array(TourOptionItem), hotelCart: z.array(HotelItem) }),
   totals: CartTotals,
+  /** What was paid for its bookings that stand; null: it was not paid. Then the prices of its items, which are those of today, count for nothing. */
+  paidTotal: Amount.nullable(),
   notes: z.array(CartNote),
   changedAt: InstantText.nullable(),
 })

@@ -2,6 +2,7 @@ import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activi
 import { CARTS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import type { CartStatus } from '@tradewind/domain/carts/cart-status'
 import type { CartCustomer } from '@tradewind/domain/carts/who-opens-a-cart'
+import { type Money, money } from '@tradewind/domain/money'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
@@ -329,18 +330,22 @@ export function keepOrderOfCart(tx: SiteTx, cartId: number, orderId: number): vo
 }
 
 /**
- * Moves a cart to where what was paid with it stands. One that nobody had sent stands with the others from now on.
+ * Moves a cart to where what was paid with it stands. One that nobody had sent stands with the others from now on. `paidMinor`: of what stands, the sum that lists show; undefined: what it was.
  */
 export async function markBySales(
   tx: SiteTx,
   { id, version, sentAt }: CartRow,
-  status: 'vouchered' | 'cancelled',
-  now: Instant,
+  {
+    status,
+    paidMinor,
+    now,
+  }: { readonly status: 'vouchered' | 'cancelled'; readonly paidMinor: bigint | undefined; readonly now: Instant },
 ): Promise<void> {
   await tx
     .updateTable('carts')
     .set({
       status,
+      ...(paidMinor !== undefined && { total_minor: paidMinor }),
       sent_at: sentAt ?? now,
       deadline_since: null,
       deadline_until: null,
@@ -377,6 +382,7 @@ export type SaleOfCart = {
   readonly title: string
   readonly status: ActivitySaleStatus
   readonly legalEntityId: number
+  readonly amount: Money
 }
 
 /** What was ordered with a cart last, by its numbers. */
@@ -384,13 +390,13 @@ export async function listSalesOfCart(tx: SiteTx, { orderId }: Pick<CartRow, 'or
   if (orderId === null) return []
   const rows = await tx
     .selectFrom('sales')
-    .select(['id', 'title', 'status', 'legal_entity_id'])
+    .select(['id', 'title', 'status', 'legal_entity_id', 'amount_minor', 'currency'])
     .where('order_id', '=', orderId)
     .where('kind', '=', 'activity')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, title, status, legal_entity_id: legalEntityId }) => {
-    return { saleId: id, title, status: status as ActivitySaleStatus, legalEntityId }
+  return rows.map(({ id, title, status, legal_entity_id: legalEntityId, amount_minor, currency }) => {
+    return { saleId: id, title, status: status as ActivitySaleStatus, legalEntityId, amount: money(amount_minor, currency) }
   })
 }
 

@@ -30,7 +30,8 @@ export async function followSales(
     const status = isAllCancelled ? 'cancelled' : 'vouchered'
     if (cart.status === status || (isAllCancelled && cart.status !== 'vouchered')) return
     if (isAllCancelled && isQuoted({ quotation: await findQuotationOfCart(tx, cart.id) })) return
-    await markBySales(tx, cart, status, now())
+    const paid = sales.filter(isLive).reduce((sum, { amount }) => sum + amount.minor, 0n)
+    await markBySales(tx, cart, { status, paidMinor: isAllCancelled ? undefined : paid, now: now() })
     await announceCart(tx, { ...cart, version: cart.version + 1, status, sentAt: cart.sentAt ?? now() })
   })
 }

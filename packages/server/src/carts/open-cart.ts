@@ -5,7 +5,7 @@ import { isLive, isUndelivered, isWaiting, wasPaid } from '@tradewind/domain/car
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
 import { answersCart, type CartSide, mayChange, mayPay, movesOf } from '@tradewind/domain/carts/cart-status'
 import { sideOf } from '@tradewind/domain/carts/who-opens-a-cart'
-import { toDecimal, zero } from '@tradewind/domain/money'
+import { add, toDecimal, zero } from '@tradewind/domain/money'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { addDays, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
@@ -82,6 +82,12 @@ const presentBooking = ({ saleId, title, status }: SaleOfCart) => {
   return { saleId, title, statusName: nameActivitySaleStatus(status), isUndelivered: isUndelivered({ status }) }
 }
 
+/** What was paid for what stands of it. The prices of today say nothing about that. */
+function paidTotalOf(sales: readonly SaleOfCart[]): string | null {
+  const [first, ...others] = sales.filter(isLive).map(({ amount }) => amount)
+  return first ? toDecimal(others.reduce(add, first)) : null
+}
+
 export function presentQuotation(quotation: QuotationOfCart | undefined): Cart['quotation'] {
   return quotation ? { ...quotation, quotationId: nameQuotation(quotation.id) } : null
 }
@@ -100,6 +106,7 @@ export function presentCart(
     mayChange: mayChange(status, side, bound),
     mayPay: mayPay(status, side, bound),
     quotation: presentQuotation(quotation),
+    paidTotal: paidTotalOf(sales),
     bookings: sales.filter((sale) => wasPaid(sale) && sale.legalEntityId === cart.customer?.legalEntityId).map(presentBooking),
     ...people,
     ...{
@@ -126,7 +133,8 @@ export function presentCart(
       })),
     },
     totals: priced.totals,
-    notes: priced.notes.map(({ kind, itemIds, minutes, fixes }) => ({
+    // What was paid waits for nothing.
+    notes: (bound.isSold ? [] : priced.notes).map(({ kind, itemIds, minutes, fixes }) => ({
       kind,
       itemIds: [...itemIds],
       minutes,
@@ -164,6 +172,7 @@ export async function showNoCart(tx: SiteTx, now: Instant): Promise<Cart> {
     cartItems: { tourOptionCart: [], hotelCart: [] },
     totals: { total: nothing, optional: nothing, unpriced: 0 },
     notes: [],
+    paidTotal: null,
     changedAt: null,
   }
 }

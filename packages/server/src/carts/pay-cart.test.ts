@@ -151,7 +151,7 @@ describe('a cart is paid at once', () => {
     const read = (as = world.admin) => world.cartOf('getCartData', { cartId: id }, { as })
     await expect.poll(async () => (await read()).status).toBe('vouchered')
     const paid = await read()
-    expect(paid).toMatchObject({ nextStatuses: [], mayChange: false, mayPay: false })
+    expect(paid).toMatchObject({ nextStatuses: [], mayChange: false, mayPay: false, paidTotal: sent.totals.total, notes: [] })
     expect(paid.bookings).toEqual(
       sales.map(({ saleId, activity }) => ({
         saleId,

@@ -173,7 +173,15 @@ function whyClosed({ mayPay, quotation }: Cart): string {
   return `${why}This cart can no longer be changed. Duplicate it to go on from it.`
 }
 
-function Totals({ cart: { totals, currency }, count }: { cart: Cart; count: number }) {
+function Totals({ cart: { totals, currency, paidTotal }, count }: { cart: Cart; count: number }) {
+  if (paidTotal !== null)
+    return (
+      <MoneyLines>
+        <MoneyLine kind="sum" label="Paid" detail={` ${countOf(count, 'item', 'items')}`}>
+          {formatAmount(paidTotal, currency)}
+        </MoneyLine>
+      </MoneyLines>
+    )
   return (
     <>
       <MoneyLines>

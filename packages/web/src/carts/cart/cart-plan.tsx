@@ -21,6 +21,8 @@ import { useCartChange } from './my-cart.ts'
 /** The days of a cart. What is dragged, or moved by keyboard or menu, can be put back. Large: import it lazily. */
 export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }) {
   const { id: cartId, currency, mayChange, cartItems } = cart
+  // What was paid stands with its bookings: prices and places of today are not its own.
+  const isPaid = cart.paidTotal !== null
   const { tourOptionCart, hotelCart } = cartItems
   const moveTo = useCartChange({
     key: 'MOVE_CART_ITEM',
@@ -45,12 +47,15 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
       note: (
         <span>
           {item.tourOption.name} · {WAYS[item.transfer].name}
-          {item.placesLeft !== null && item.placesLeft <= FEW && ` · ${countOf(item.placesLeft, 'place left', 'places left')}`}
+          {!isPaid &&
+            item.placesLeft !== null &&
+            item.placesLeft <= FEW &&
+            ` · ${countOf(item.placesLeft, 'place left', 'places left')}`}
           <br />
           {describeTerms(item.cancellation)}
         </span>
       ),
-      amount: 'total' in item.price ? formatAmount(item.price.total, currency) : 'No price',
+      amount: isPaid ? undefined : 'total' in item.price ? formatAmount(item.price.total, currency) : 'No price',
       isOptional: item.is_optional,
       isWrong: wrong.has(item.id),
     })),
@@ -69,7 +74,7 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
     })),
   ]
   const planned: PlanDay[] = days.map((date) => {
-    const sum = sumOf(cart, date)
+    const sum = isPaid ? undefined : sumOf(cart, date)
     const notes = notesOn(cart, date)
     return {
       date,

@@ -20,7 +20,7 @@ export function CartDays({ cart }: { cart: Cart }) {
           <h4>{formatWeekday(day)}</h4>
           <ul>
             {hotelCart.map((hotel) => hotel.checkinDate === day && <Hotel key={`h${hotel.id}`} hotel={hotel} />)}
-            {tourOptionCart.map((item) => item.date === day && <Item key={item.id} item={item} currency={cart.currency} />)}
+            {tourOptionCart.map((item) => item.date === day && <Item key={item.id} item={item} cart={cart} />)}
           </ul>
         </div>
       ))}
@@ -37,7 +37,7 @@ export function CartDays({ cart }: { cart: Cart }) {
   )
 }
 
-function Item({ item, currency }: { item: CartTourOption; currency: string }) {
+function Item({ item, cart: { currency, paidTotal } }: { item: CartTourOption; cart: Cart }) {
   const { activity, tourOption, time, transfer, price, is_optional, placesLeft } = item
   return (
     <li>
@@ -47,11 +47,11 @@ function Item({ item, currency }: { item: CartTourOption; currency: string }) {
         <small>
           {tourOption.name} · {WAYS[transfer].name}
         </small>
-        {placesLeft !== null && <small>{countOf(placesLeft, 'place left', 'places left')}</small>}
-        {'why' in price && <small>{price.sentence}</small>}
+        {paidTotal === null && placesLeft !== null && <small>{countOf(placesLeft, 'place left', 'places left')}</small>}
+        {paidTotal === null && 'why' in price && <small>{price.sentence}</small>}
         {is_optional && <Chip>Optional</Chip>}
       </span>
-      <span>{'total' in price && formatAmount(price.total, currency)}</span>
+      <span>{paidTotal === null && 'total' in price && formatAmount(price.total, currency)}</span>
     </li>
   )
 }

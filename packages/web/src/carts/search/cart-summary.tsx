@@ -30,7 +30,7 @@ export function CartSummary() {
     <>
       <section className={css.bar} aria-label="Cart">
         <p>
-          <b>{formatAmount(cart.totals.total, cart.currency)}</b>
+          <b>{formatAmount(cart.paidTotal ?? cart.totals.total, cart.currency)}</b>
           <small>
             {countOf(count, 'item', 'items')}
             {cart.notes.length > 0 && <span className={css.notes}> · {cart.notes.length} to check</span>}
@@ -71,7 +71,7 @@ function subtitleOf({ name, adults, childAges, children, infants, startDate, end
 }
 
 function Items({ cart }: { cart: Cart }) {
-  const { currency, totals, cartItems, id: cartId, mayChange } = cart
+  const { currency, totals, cartItems, id: cartId, mayChange, paidTotal } = cart
   const days = [...Map.groupBy(cartItems.tourOptionCart, ({ date }) => date)]
   const restore = useCartChange({
     key: 'RESTORE_CART_ITEM',
@@ -109,7 +109,7 @@ function Items({ cart }: { cart: Cart }) {
                   <small>{describeTerms(item.cancellation)}</small>
                   {item.is_optional && <Chip>Optional</Chip>}
                 </span>
-                <Price item={item} currency={currency} />
+                {paidTotal === null && <Price item={item} currency={currency} />}
                 {removing(item.id, item.activity.name)}
               </li>
             ))}
@@ -141,11 +141,11 @@ function Items({ cart }: { cart: Cart }) {
         <p className={css.none}>Nothing in the cart. What you add is kept here.</p>
       ) : (
         <MoneyLines>
-          {Number(totals.optional) > 0 && (
+          {paidTotal === null && Number(totals.optional) > 0 && (
             <MoneyLine label="Optional, not in the total">{formatAmount(totals.optional, currency)}</MoneyLine>
           )}
-          <MoneyLine kind="sum" label="Total">
-            {formatAmount(totals.total, currency)}
+          <MoneyLine kind="sum" label={paidTotal === null ? 'Total' : 'Paid'}>
+            {formatAmount(paidTotal ?? totals.total, currency)}
           </MoneyLine>
         </MoneyLines>
       )}
