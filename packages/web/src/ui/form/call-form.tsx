@@ -27,6 +27,8 @@ export function Form({ form, label, className, children }: Props) {
       className={classes(css.form, className)}
       onSubmit={(event) => {
         event.preventDefault()
+        // A form that is opened from this one, such as a new supplier of a price, sends itself alone.
+        event.stopPropagation()
         form.submit()
       }}
     >
