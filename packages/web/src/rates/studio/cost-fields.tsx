@@ -1,5 +1,6 @@
 import { parseMoney } from '@tradewind/domain/money'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { AddSupplier, type Supplier } from './add-supplier.tsx'
 import { type CostValues, formatMargin } from './cost-values.ts'
@@ -80,15 +81,18 @@ export function CostFields({ values, suppliers, isByType, unit, price, errorOf, 
           )}
         </>
       )}
-      {isAdding && (
-        <AddSupplier
-          onClose={() => setAdding(false)}
-          onAdded={(supplier) => {
-            onNewSupplier(supplier)
-            onChange({ supplierId: String(supplier.id) })
-          }}
-        />
-      )}
+      {/* A form of its own stands in no other form: the browser would send both, and load the page again. */}
+      {isAdding &&
+        createPortal(
+          <AddSupplier
+            onClose={() => setAdding(false)}
+            onAdded={(supplier) => {
+              onNewSupplier(supplier)
+              onChange({ supplierId: String(supplier.id) })
+            }}
+          />,
+          document.body,
+        )}
     </fieldset>
   )
 }
