@@ -147,7 +147,8 @@ function stops(): Stop[] {
     { as: 'admin', path: '/app/staff/change-rules', shows: 'When refunds are due' },
     { as: 'customer', path: '/app/user/notifications', shows: 'A ticket was issued' },
     { as: 'admin', path: '/app/user/notifications', shows: 'The daily reconciliation found a difference' },
-    { as: 'corporate', path: '/app/flight/bookings', shows: 'No tickets yet' },
+    // Another journey buys for this company, before this walk or after it.
+    { as: 'corporate', path: '/app/flight/bookings', shows: /^(No tickets yet|Ticketed)$/ },
     { as: 'corporate', path: '/app/user/transactionHistory', shows: 'Available balance' },
     { as: 'desk', path: '/app/staff/tickets', shows: /tickets?$/ },
     { as: 'admin', path: '/app/staff/tickets?status=ticketed', shows: 'Ticketed' },
