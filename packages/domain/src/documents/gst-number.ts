@@ -1,5 +1,7 @@
-/** State, PAN of the company, number of the registration, Z, check character. */
-const GST_NUMBER = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
+/** The form of a PAN: five letters, four digits, a letter. */
+export const PAN = /^[A-Z]{5}\d{4}[A-Z]$/
+/** The form of a GST number of India: state, PAN of the company, number of the registration, Z, check character. */
+export const GST_NUMBER = /^(\d{2})([A-Z]{5}\d{4}[A-Z])[1-9A-Z]Z[0-9A-Z]$/
 const FIGURES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** Other territory, and the centre's own jurisdiction. */
 const BEYOND_STATES = new Set(['97', '99'])

@@ -1,9 +1,10 @@
+import { GST_NUMBER } from './gst-number.ts'
+
 /** The number under which a company is registered for VAT outside India, where it is called a GSTIN and read by gst-number.ts. */
 export type TaxNumber = { readonly term: 'TRN' | 'VAT number'; readonly number: string }
 
 const TRN = /^\d{15}$/
 const ANY = /^(?=.*\d)[A-Z0-9]{5,20}$/
-const INDIAN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 
 /** As it is kept: capitals and digits alone. People type it in groups. */
 export function plainTaxNumber(typed: string): string {
@@ -31,7 +32,7 @@ export function taxNumberOf(number: string, countryCode: string): TaxNumber {
  */
 export function whyNotTaxNumber(number: string, countryCode: string): string | undefined {
   if (number === '') return undefined
-  if (INDIAN.test(number)) return 'This is an Indian GST number. Please enter it as the GST number.'
+  if (GST_NUMBER.test(number)) return 'This is an Indian GST number. Please enter it as the GST number.'
   if (countryCode === 'AE' && /^\d+$/.test(number) && !TRN.test(number)) return 'A TRN has 15 digits'
   return ANY.test(number) ? undefined : `Please enter a valid ${taxNumberTerm(countryCode)}`
 }

@@ -26,14 +26,14 @@ describe('the rate of one buyer', () => {
     fc.assert(fc.property(fc.record({ ordinary: rate, withoutPan: rate }), (rates) => void law(rates)))
 
   test('with a PAN is the ordinary one, whatever the other is', () => {
-    holds((rates) => expect(tdsRate(rates, PAN)).toEqual({ basisPoints: rates.ordinary, isForWantOfPan: false }))
+    holds((rates) => expect(tdsRate(rates, PAN)).toEqual({ basisPoints: rates.ordinary, isWithoutPan: false }))
   })
 
   test('without one is the higher of both, and says so only where it is higher', () => {
     holds((rates) => {
-      const { basisPoints, isForWantOfPan } = tdsRate(rates, undefined)
+      const { basisPoints, isWithoutPan } = tdsRate(rates, undefined)
       expect(basisPoints).toBe(Math.max(rates.ordinary, rates.withoutPan))
-      expect(isForWantOfPan).toBe(basisPoints > rates.ordinary)
+      expect(isWithoutPan).toBe(basisPoints > rates.ordinary)
     })
   })
 

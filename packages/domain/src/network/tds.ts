@@ -1,3 +1,5 @@
+import { GST_NUMBER, PAN } from '../documents/gst-number.ts'
+
 /** Countries whose tax on commissions is deducted at source. */
 const TDS_COUNTRIES: ReadonlySet<string> = new Set(['IN'])
 
@@ -6,29 +8,24 @@ export function hasTds(countryCode: string): boolean {
   return TDS_COUNTRIES.has(countryCode)
 }
 
-/** The form of a PAN: five letters, four digits, a letter. */
-const PAN = /^[A-Z]{5}\d{4}[A-Z]$/
-/** A GST number of India: the state, the PAN of its owner, three characters more. */
-const GST_NUMBER = /^\d{2}([A-Z]{5}\d{4}[A-Z])[1-9A-Z]Z[0-9A-Z]$/
-
 export type TaxNumbers = { readonly panNumber: string | null; readonly gstNumber: string | null }
 
 /** The PAN that a company has stated: as such, or within its GST number. */
 export function panOf({ panNumber, gstNumber }: TaxNumbers): string | undefined {
   const stated = panNumber?.trim().toUpperCase() ?? ''
-  return PAN.test(stated) ? stated : GST_NUMBER.exec(gstNumber?.trim().toUpperCase() ?? '')?.[1]
+  return PAN.test(stated) ? stated : GST_NUMBER.exec(gstNumber?.trim().toUpperCase() ?? '')?.[2]
 }
 
 export type TdsRate = {
   readonly basisPoints: number
   /** The rate is higher, because the buyer has stated no PAN. */
-  readonly isForWantOfPan: boolean
+  readonly isWithoutPan: boolean
 }
 
 /** The rate for one buyer: without a PAN it is at least the one for want of it, and never below the ordinary one (section 206AA). */
 export function tdsRate(rates: { readonly ordinary: number; readonly withoutPan: number }, pan: string | undefined): TdsRate {
-  const isForWantOfPan = pan === undefined && rates.withoutPan > rates.ordinary
-  return { basisPoints: isForWantOfPan ? rates.withoutPan : rates.ordinary, isForWantOfPan }
+  const isWithoutPan = pan === undefined && rates.withoutPan > rates.ordinary
+  return { basisPoints: isWithoutPan ? rates.withoutPan : rates.ordinary, isWithoutPan }
 }
 
 type Taxed = { readonly kind: string; readonly isTdsDeductable: boolean; readonly isOfCountryWithTds: boolean }

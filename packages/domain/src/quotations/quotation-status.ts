@@ -33,8 +33,14 @@ export const OPEN_STATUSES: readonly QuotationStatus[] = ['new', 'inProgress', '
 
 /** Fields of a quotation that may still be written when its customer has agreed to the rest. */
 export const NOTE_FIELDS = [
-  ...(['remark', 'remarkForCustomer', 'internalRemark', 'purchaseConfirmationNo', 'salesConfirmationNo'] as const),
-  ...(['paymentDeadline', 'instalments', 'passengers'] as const),
+  'remark',
+  'remarkForCustomer',
+  'internalRemark',
+  'purchaseConfirmationNo',
+  'salesConfirmationNo',
+  'paymentDeadline',
+  'instalments',
+  'passengers',
 ] as const
 
 /** The same, as it is said to people. */

@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream'
-import { ORPCError } from '@orpc/server'
 import { type AuditEntry, AuditFilters } from '@tradewind/contract/audit/audit'
-import { COMMON_REFUSALS } from '@tradewind/contract/call'
+import type { CallMeta } from '@tradewind/contract/call'
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { nameAction } from '@tradewind/domain/audit/name-action'
 import { instant } from '@tradewind/domain/time'
 import { dayAt, localAt, type ZoneHistory } from '@tradewind/domain/zone-history'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { readInSite } from '../database/in-site.ts'
-import { bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
-import { guard } from '../http/guard.ts'
+import { answerWithFile } from '../http/answer-with-file.ts'
 import { readAsked } from '../http/read-asked.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type SheetColumn, writeSheet } from '../sheets/write-sheet.ts'
@@ -20,21 +18,12 @@ import { listAuditEntries } from './list-audit-entries.ts'
 /** Read in pieces, each in a transaction of its own: a slow reader holds none open. */
 const PIECE = 1_000
 
-/** The trail as a sheet: bytes and no JSON, so beside the contract. Guarded as its calls are. */
+/** The trail as a sheet. */
 export async function auditFileRoutes(server: FastifyInstance) {
-  server.get('/api/audit/sheet', async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await server.contextOf(request, reply)
-    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
-    try {
-      return await guard({ context, procedure: AUDITORS, next: () => sendSheet(context) })
-    } catch (error) {
-      if (!(error instanceof ORPCError)) throw error
-      return reply.status(error.status).send(bodyOfRefusal(error))
-    }
-  })
+  answerWithFile(server, { url: '/api/audit/sheet', meta: AUDITORS, send: sendSheet })
 }
 
-const AUDITORS = { '~orpc': { meta: { access: { kind: 'permission', permission: 'audit.view' } }, errorMap: COMMON_REFUSALS } }
+const AUDITORS: CallMeta = { access: { kind: 'permission', permission: 'audit.view' } }
 
 async function sendSheet(context: RequestContext) {
   const { app, site, now, request, reply } = context

@@ -86,13 +86,11 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
   })
 }
 
-const PAID_ALREADY = 'This cart was paid already. Please copy it to book the same again.'
-
 /** What was paid, or may be paid yet on the page of a gateway: a second order would sell the cart twice. */
 async function refusePaid(tx: SiteTx, { refuse }: Paying, { cartId, key }: { readonly cartId: number; readonly key: string }) {
   const orderId = await findOrderOfCart(tx, cartId)
   const paid = orderId === undefined ? undefined : await findPaidElsewhere(tx, { orderId, notOf: key })
-  if (paid === 'paid') refuse('CART_CLOSED', { message: PAID_ALREADY })
+  if (paid === 'paid') refuse('CART_CLOSED', { message: 'This cart was paid already. Please copy it to book the same again.' })
   if (paid === 'paying')
     refuse('STATE_CHANGED', {
       message: 'A payment of this cart is open in another window. Please use it, or try again in 15 minutes.',

@@ -56,7 +56,7 @@ async function readTds(tx: SiteTx, { legalEntityId, today }: Asked): Promise<Tds
   return buyer && deductsTds(taxedAt(country, buyer)) ? rateFor(buyer, { country, rates, today }) : NO_TDS
 }
 
-const NO_TDS: TdsRate = { basisPoints: 0, isForWantOfPan: false }
+const NO_TDS: TdsRate = { basisPoints: 0, isWithoutPan: false }
 
 async function listTdsRates(tx: SiteTx) {
   const [ordinary, withoutPan] = await Promise.all([listRates(tx, 'tdsOnCommission'), listRates(tx, 'tdsWithoutPan')])
@@ -112,7 +112,7 @@ export async function readPricingBasis(tx: SiteTx, asked: Asked): Promise<Pricin
     bookingDate: today,
     gstBasisPoints,
     tdsBasisPoints: tds.basisPoints,
-    ...(tds.isForWantOfPan && { isTdsWithoutPan: true as const }),
+    ...(tds.isWithoutPan && { isTdsWithoutPan: true as const }),
     ...(exchange && { exchange }),
   }
 }

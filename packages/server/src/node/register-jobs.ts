@@ -6,7 +6,6 @@ import { followSales } from '../carts/follow-sales.ts'
 import { remindTask } from '../customer-care/remind-task.ts'
 import { shareOf } from '../database/share-of.ts'
 import { publishWhenDue } from '../editions/publish-when-due.ts'
-
 import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
 import { dropExport } from '../exports/drop-export.ts'
 import { writeExport } from '../exports/write-export.ts'

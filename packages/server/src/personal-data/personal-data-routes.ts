@@ -136,12 +136,7 @@ async function changeBilling(
     await writeBilling(tx, actor.legalEntityId, billed)
     const about = { kind: 'legalEntity', id: actor.legalEntityId }
     await recordChange(tx, { actor, area: 'people', action: 'change billing details', about, before, after: billed }, context.now)
-    return {
-      ...billed,
-      gstNumber: billed.gstNumber || null,
-      panNumber: billed.panNumber || null,
-      taxNumber: billed.taxNumber || null,
-    }
+    return presentBilling(await getBilling(tx, actor.legalEntityId))
   })
 }
 

@@ -1,27 +1,13 @@
 import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
-
-type Numbered = { readonly id?: number | undefined }
+import { numberAlike } from '@tradewind/domain/quotations/number-alike'
 
 /** A new quotation that is sent again, its lines with the numbers that they were saved with: a line about the same thing is the same line. */
 export function numberAgain(wish: KartWish, saved: KartDocument): KartWish {
   return {
     ...wish,
-    accomodations: take(wish.accomodations, saved.accomodations, ({ accomodationId }) => accomodationId),
-    activities: take(wish.activities, saved.activities, ({ tourOptionId }) => tourOptionId),
-    miscellaneous: take(wish.miscellaneous, saved.miscellaneous, ({ name }) => name),
-    flightDetails: take(wish.flightDetails, saved.flightDetails, ({ airlineCode, flightNo }) => `${airlineCode} ${flightNo}`),
+    accomodations: numberAlike(wish.accomodations, saved.accomodations),
+    activities: numberAlike(wish.activities, saved.activities),
+    miscellaneous: numberAlike(wish.miscellaneous, saved.miscellaneous),
+    flightDetails: numberAlike(wish.flightDetails, saved.flightDetails),
   }
-}
-
-function take<Line extends Numbered, Saved extends { readonly id: number }>(
-  lines: readonly Line[],
-  saved: readonly Saved[],
-  thingOf: (line: Line | Saved) => number | string,
-): Line[] {
-  const free = new Map<number | string, number[]>()
-  for (const line of saved) free.set(thingOf(line), [...(free.get(thingOf(line)) ?? []), line.id])
-  return lines.map((line) => {
-    const id = line.id ?? free.get(thingOf(line))?.shift()
-    return id === undefined ? line : { ...line, id }
-  })
 }

@@ -40,6 +40,7 @@ async function saveContent(tx: SiteTx, context: Editor, { quotation, before, wis
 async function saveAgain(tx: SiteTx, context: Editor, wish: KartWish): Promise<number> {
   const { id } = (await findByKey(tx, context.actor.userId, wish.idempotencyKey ?? '')) ?? refuse('NOT_FOUND')
   const quotation = await lockQuotation(tx, id)
+  // Read again: whoever had locked it may have saved it under the key.
   const { keyHash, keyVersion } = (await findByKey(tx, context.actor.userId, wish.idempotencyKey ?? '')) ?? refuse('NOT_FOUND')
   if (isSameRequest(keyHash, hashRequest(wish))) return id
   const { kept: before } = await takeVersion(tx, context, quotation, keyVersion)

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailedNotice } from '../ui/notice.tsx'
-import { ListSkeleton, PageLoading } from '../ui/spinner.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import css from './customer-dialog.module.css'
 import { customerQuery } from './customer-queries.ts'
 import { fullName } from './customer-words.ts'
+import { LaterDetailsForm } from './later-details-form.tsx'
 import { useRememberedCustomer } from './use-remembered-customer.ts'
-
-// With the checks of its call: nobody loads them to look at a list.
-const DetailsForm = lazy(async () => ({ default: (await import('./details-form.tsx')).DetailsForm }))
 
 /** A customer, opened from elsewhere than the list. */
 export function CustomerDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
@@ -32,9 +30,7 @@ export function CustomerDialog({ userId, onClose }: { userId: number; onClose: (
         <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
       ) : data ? (
         isChanging ? (
-          <Suspense fallback={<ListSkeleton lines={8} />}>
-            <DetailsForm customer={data} onDone={() => setChanging(false)} />
-          </Suspense>
+          <LaterDetailsForm customer={data} onDone={() => setChanging(false)} />
         ) : (
           <div className={css.details}>
             <CustomerDetails customer={data} onChange={() => setChanging(true)} />

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { InList } from '../ui/list/list-page.tsx'
 import { SidePanel } from '../ui/list/side-panel.tsx'
 import { FailedNotice } from '../ui/notice.tsx'
-import { ListSkeleton, PageLoading } from '../ui/spinner.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { customerQuery } from './customer-queries.ts'
 import { fullName } from './customer-words.ts'
+import { LaterDetailsForm } from './later-details-form.tsx'
 import { useRememberedCustomer } from './use-remembered-customer.ts'
-
-// With the checks of its call: nobody loads them to look at a list.
-const DetailsForm = lazy(async () => ({ default: (await import('./details-form.tsx')).DetailsForm }))
 
 type Props = { userId: number; ids: readonly number[]; onOpen: (userId: number | undefined) => void }
 
@@ -45,9 +43,7 @@ export function CustomerPanel({ userId, ids, onOpen }: Props) {
       {data && <CustomerDetails key={userId} customer={data} onChange={() => setChanging(userId)} />}
       {data && changing === userId && (
         <Dialog isOpen onClose={() => setChanging(undefined)} title="Change Details" subtitle={name}>
-          <Suspense fallback={<ListSkeleton lines={8} />}>
-            <DetailsForm customer={data} onDone={() => setChanging(undefined)} />
-          </Suspense>
+          <LaterDetailsForm customer={data} onDone={() => setChanging(undefined)} />
         </Dialog>
       )}
     </SidePanel>

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
-import { ORPCError } from '@orpc/server'
-import { COMMON_REFUSALS } from '@tradewind/contract/call'
+import type { CallMeta } from '@tradewind/contract/call'
 import { StatementFilter, WalletListFilter } from '@tradewind/contract/ledger/wallet-shapes'
 import { dayAt } from '@tradewind/domain/zone-history'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
-import { guard } from '../../http/guard.ts'
+import type { FastifyInstance } from 'fastify'
+import { answerWithFile } from '../../http/answer-with-file.ts'
 import { readAsked } from '../../http/read-asked.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { refuseLacking } from '../../http/why-not-admitted.ts'
@@ -15,24 +13,14 @@ import { inWallet, readFilter, seesWallets } from './ledger-routes.ts'
 import { writeStatementSheet } from './write-statement-sheet.ts'
 import { writeWalletsSheet } from './write-wallets-sheet.ts'
 
-/** Files of the wallet: bytes and no JSON, so beside the contract. Guarded as its calls are. */
+/** Files of the wallet. */
 export async function walletFileRoutes(server: FastifyInstance) {
-  const answer = (work: (context: RequestContext) => Promise<unknown>) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await server.contextOf(request, reply)
-    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
-    try {
-      return await guard({ context, procedure: SIGNED_IN, next: () => work(context) })
-    } catch (error) {
-      if (!(error instanceof ORPCError)) throw error
-      return reply.status(error.status).send(bodyOfRefusal(error))
-    }
-  }
-  server.get('/api/wl/user/paymentProof/:entryId', answer(sendProof))
-  server.get('/api/wl/user/walletSheet', answer(sendSheet))
-  server.get('/api/wl/user/walletsSheet', answer(sendWalletsSheet))
+  answerWithFile(server, { url: '/api/wl/user/paymentProof/:entryId', meta: SIGNED_IN, send: sendProof })
+  answerWithFile(server, { url: '/api/wl/user/walletSheet', meta: SIGNED_IN, send: sendSheet })
+  answerWithFile(server, { url: '/api/wl/user/walletsSheet', meta: SIGNED_IN, send: sendWalletsSheet })
 }
 
-const SIGNED_IN = { '~orpc': { meta: { access: { kind: 'signedIn' }, rights: ['account'] }, errorMap: COMMON_REFUSALS } }
+const SIGNED_IN: CallMeta = { access: { kind: 'signedIn' }, rights: ['account'] }
 
 /** A stranger's file: typed by its content, allowed nothing when a browser opens it. */
 async function sendProof(context: RequestContext) {

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { ORPCError } from '@orpc/server'
-import { COMMON_REFUSALS } from '@tradewind/contract/call'
+import type { CallMeta } from '@tradewind/contract/call'
 import { TdsSheetWish } from '@tradewind/contract/payments/tds-sheet'
 import { may } from '@tradewind/domain/accounts/actor'
 import { money } from '@tradewind/domain/money'
@@ -8,9 +7,8 @@ import { panOf } from '@tradewind/domain/network/tds'
 import { daysOfQuarter } from '@tradewind/domain/network/tds-quarter'
 import { addDays } from '@tradewind/domain/time'
 import { startOfDay } from '@tradewind/domain/zone-history'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
-import { guard } from '../../http/guard.ts'
+import type { FastifyInstance } from 'fastify'
+import { answerWithFile } from '../../http/answer-with-file.ts'
 import { readAsked } from '../../http/read-asked.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { refuseLacking } from '../../http/why-not-admitted.ts'
@@ -18,20 +16,11 @@ import { type SheetColumn, writeSheet } from '../../sheets/write-sheet.ts'
 import { zonesOfSite } from '../../sites/site-zone.ts'
 import { sumTdsOfBuyers, type TdsOfBuyer } from './tds-repo.ts'
 
-const SIGNED_IN = { '~orpc': { meta: { access: { kind: 'signedIn' }, rights: ['account'] }, errorMap: COMMON_REFUSALS } }
+const SIGNED_IN: CallMeta = { access: { kind: 'signedIn' }, rights: ['account'] }
 
 /** The tax that was deducted from each buyer in a quarter, as a file: what certificates and the return of the quarter are made from. */
 export async function tdsSheetRoute(server: FastifyInstance) {
-  server.get('/api/wl/user/tdsSheet', async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await server.contextOf(request, reply)
-    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
-    try {
-      return await guard({ context, procedure: SIGNED_IN, next: () => sendTdsSheet(context) })
-    } catch (error) {
-      if (!(error instanceof ORPCError)) throw error
-      return reply.status(error.status).send(bodyOfRefusal(error))
-    }
-  })
+  answerWithFile(server, { url: '/api/wl/user/tdsSheet', meta: SIGNED_IN, send: sendTdsSheet })
 }
 
 async function sendTdsSheet(context: RequestContext) {

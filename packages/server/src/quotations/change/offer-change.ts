@@ -60,18 +60,8 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
     await refuseForeignSuppliers(tx, suppliers)
     await withdrawOffered(tx, id, now)
     const changeId = await insertChange(tx, {
-      ...{
-        quotationId: id,
-        basedOn: quotation.version,
-        kept: drafted.kept,
-        suppliers,
-        reason,
-        key,
-        requestHash,
-        now,
-        by: actor.userId,
-      },
-      ...{ added: drafted.added, refunded },
+      ...{ quotationId: id, basedOn: quotation.version, kept: drafted.kept, added: drafted.added },
+      ...{ suppliers, reason, key, requestHash, refunded, now, by: actor.userId },
       ends: refunds.map(({ saleId, refund }) => ({ saleId, refundMinor: refund.minor })),
       validUntil: offerEndsAt(drafted.ends, plusMinutes(now, before.kart.quoteValidyInDays * 24 * 60)),
     })

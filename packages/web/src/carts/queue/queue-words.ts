@@ -16,7 +16,7 @@ export function nameCart({ id, name }: { id: number; name: string }): string {
   return name || `Cart ${id}`
 }
 
-/** 'Not confirmed, and refunded: Desert safari: Standard camp.' Undefined where all of it was confirmed. */
+/** '1 of 2 could not be confirmed; what was paid for it is refunded: Desert safari: Standard camp.' Undefined where all of it was confirmed. */
 export function describeUndelivered(bookings: Cart['bookings']): string | undefined {
   const undelivered = bookings.filter(({ isUndelivered }) => isUndelivered)
   if (undelivered.length === 0) return undefined

@@ -1,3 +1,4 @@
+import { numberAlike } from '@tradewind/domain/quotations/number-alike'
 import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
 import { changedFields } from '../../ui/form/typed-values.ts'
 import { type BuilderValues, LISTS } from './builder-values.ts'
@@ -40,22 +41,9 @@ export function changesWhatWasSold(values: BuilderValues, sold: BuilderValues): 
 
 /** Lines without a number, with that of a saved line about the same thing: what was typed into a new quotation that is saved already. */
 export function numberedAs(values: BuilderValues, saved: BuilderValues): BuilderValues {
-  const lists = LISTS.map((list) => {
-    const free = [...(saved[list] as (Line & Thing)[])]
-    return [
-      list,
-      (values[list] as (Line & Thing)[]).map((line) => {
-        const at = free.findIndex((one) => thingOf(one) === thingOf(line))
-        return line.id === undefined && at >= 0 ? withId(line, free.splice(at, 1)[0]?.id) : line
-      }),
-    ] as const
-  })
+  const lists = LISTS.map((list) => [list, numberAlike(values[list] as Line[], saved[list] as Line[])] as const)
   return { ...values, ...(Object.fromEntries(lists) as Partial<BuilderValues>) }
 }
-
-type Thing = { accomodationId?: number; tourOptionId?: number; airlineCode?: string; flightNo?: string; name?: string }
-const thingOf = ({ accomodationId, tourOptionId, airlineCode, flightNo, name }: Thing) =>
-  accomodationId ?? tourOptionId ?? (airlineCode === undefined ? name : `${airlineCode} ${flightNo}`)
 
 const withId = (line: Line, id: number | undefined): Line => (id === undefined ? line : { ...line, id })
 
