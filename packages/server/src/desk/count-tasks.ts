@@ -5,7 +5,7 @@ import { countQueue } from '../carts/queue-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { listStopped } from '../flights/stops/stop-repo.ts'
 import { countWaitingEntries } from '../ledger/entries/payment-entry-repo.ts'
-import { countAccepted } from '../quotations/quotation-repo.ts'
+import { countAccepted } from '../quotations/quotation-list-repo.ts'
 import { countOpen } from '../reconciliation/difference-repo.ts'
 import { countChanges } from '../tickets/changes/change-list-repo.ts'
 

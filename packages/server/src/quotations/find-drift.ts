@@ -7,7 +7,8 @@ import { type Found, openPriceDesk, type PriceDesk } from './open-price-desk.ts'
 import { presentRow } from './present-kart.ts'
 import { totalOf } from './price-kart.ts'
 import { askLine, partyOf } from './price-lines.ts'
-import { type Kept, type ListedQuotation, listQuotations, readNewest } from './quotation-repo.ts'
+import { type ListedQuotation, listQuotations } from './quotation-list-repo.ts'
+import { type Kept, readNewest } from './quotation-repo.ts'
 
 type Line = KartDocument['activities'][number]
 type DriftedLine = { readonly line: Line; readonly found: Found }

@@ -3,7 +3,8 @@ import { stayRides } from '@tradewind/domain/quotations/stay-rides'
 import { addDays, daysBetween, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { presentRow } from './present-kart.ts'
-import { type ListedQuotation, readNewest } from './quotation-repo.ts'
+import type { ListedQuotation } from './quotation-list-repo.ts'
+import { readNewest } from './quotation-repo.ts'
 
 type Service = ItineraryOfDay['services'][number]
 const NOT_DRIVEN = { transferType: null, sharingBasis: null, pickupTransfer: '', dropTransfer: '', flight: null }

@@ -1,15 +1,12 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { type Money, money } from '@tradewind/domain/money'
-import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import { OPEN_STATUSES, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
-import { LONGEST_ITINERARY } from '@tradewind/domain/quotations/refuse-itinerary'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { Scope } from '../accounts/scope.ts'
 import { readExact, writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { holding } from '../database/like-pattern.ts'
 import { refuse } from '../http/refuse.ts'
 
 /** A version with all that its price is computed from, so that it is the same whenever it is read. */
@@ -65,7 +62,7 @@ type Row = {
   created_by: number
   cart_id: bigint | null
 }
-const readQuotation = (row: Row): Quotation => ({
+export const readQuotation = (row: Row): Quotation => ({
   id: Number(row.id),
   customerId: row.customer_id,
   legalEntityId: row.legal_entity_id,
@@ -100,8 +97,9 @@ export async function lockOpenOf(tx: SiteTx, customerIds: readonly number[]): Pr
   return rows.map(readQuotation)
 }
 
-function scoped(tx: SiteTx, scope: Scope) {
-  const all = tx.selectFrom('quotations as quotation')
+/** Those that somebody may see: customers what was sent to them. */
+export function selectQuotations(tx: SiteTx, scope: Scope) {
+  const all = tx.selectFrom('quotations as quotation').select(COLUMNS.map((column) => `quotation.${column}` as const))
   if (scope.kind === 'site') return all
   const sent = all.where('quotation.sent_version', 'is not', null)
   return scope.kind === 'entity'
@@ -111,10 +109,7 @@ function scoped(tx: SiteTx, scope: Scope) {
 
 /** Customers find what was sent to them. Refuses NOT_FOUND. */
 export async function getQuotation(tx: SiteTx, id: number, scope: Scope): Promise<Quotation> {
-  const row = await scoped(tx, scope)
-    .select(COLUMNS.map((column) => `quotation.${column}` as const))
-    .where('quotation.id', '=', BigInt(id))
-    .executeTakeFirst()
+  const row = await selectQuotations(tx, scope).where('quotation.id', '=', BigInt(id)).executeTakeFirst()
   return row ? readQuotation(row) : refuseQuotation()
 }
 
@@ -190,134 +185,6 @@ function readKept(document: Parameters<typeof readExact>[0]): Kept {
 
 /** Days of travel; both null while the arrival is open. */
 export type Days = { readonly firstDay: PlainDate | null; readonly lastDay: PlainDate | null }
-export type ListedQuotation = Quotation &
-  Days & {
-    readonly name: string
-    readonly breakup: PriceBreakup
-    readonly total: Money
-    readonly savedAt: Instant
-    readonly savedBy: string
-    /** Of the customer, as it is today. */
-    readonly legalEntityId: number
-    readonly customer: { readonly id: number; readonly name: string; readonly companyName: string | null }
-  }
-type Filter = {
-  readonly scope: Scope
-  readonly status: QuotationStatus | undefined
-  readonly customerId: number | undefined
-  /** In the name that the viewer sees or the customer's names, or the number. */
-  readonly search?: string | undefined
-  /** Those that the desk copies. */
-  readonly isTemplate?: boolean | undefined
-  /** On which they travel; those that are lost or cancelled are left out. */
-  readonly day?: PlainDate
-  /** These alone. */
-  readonly ids?: readonly number[]
-  readonly before: number | undefined
-  readonly limit: number
-}
-
-const NUMBER = /^(?:Q-?)?(\d{1,15})$/i
-
-type Sought = Pick<Filter, 'scope' | 'status' | 'customerId' | 'isTemplate' | 'before' | 'limit'> & { readonly search: string }
-
-/** The numbers of those that fit, the newest first: a list of a million is searched as fast as a short one. */
-async function findIds(tx: SiteTx, { scope, status, customerId, isTemplate, before, limit, search }: Sought): Promise<number[]> {
-  const asked = scope.kind === 'user' ? scope.userId : customerId
-  // Somebody else's are never found, whoever is asked for.
-  if (scope.kind === 'user' && customerId !== undefined && customerId !== scope.userId) return []
-  const wanted = {
-    ...(status !== undefined && { status }),
-    ...(asked !== undefined && { customerId: asked }),
-    ...(scope.kind === 'entity' && { legalEntityId: scope.legalEntityId }),
-    ...(scope.kind !== 'site' && { isSent: true }),
-    ...(isTemplate === true && { isTemplate: true }),
-    ...(before !== undefined && { before }),
-  }
-  const number = NUMBER.exec(search)?.[1] ?? '0'
-  // As the number of a quotation is written, and so no part of a name.
-  if (/^q-/i.test(search) && number !== '0') return [Number(number)]
-  const { rows } = await sql<{ id: bigint }>`select id from find_quotations(${JSON.stringify(wanted)}::jsonb,
-    ${holding(search.toUpperCase())}, ${number}::bigint, ${limit}::integer) as id`.execute(tx)
-  return rows.map(({ id }) => Number(id))
-}
-
-/** What a sold quotation comes to, less what of it was refunded. Null: it is not sold. */
-const SOLD_FOR = sql<string | null>`case when quotation.sold_minor is not null then quotation.sold_minor + (
-  select coalesce(sum(sale.changed_sales_minor), 0) from quotation_sales line
-  join sales sale on sale.site_id = line.site_id and sale.id = line.sale_id
-  where line.site_id = quotation.site_id and line.quotation_id = quotation.id) end`.as('sold_for')
-
-/** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent, with what it comes to once it is sold. */
-export async function listQuotations(tx: SiteTx, filter: Filter): Promise<ListedQuotation[]> {
-  const { scope, status, customerId, search = '', isTemplate, day, before, limit } = filter
-  const ids = search === '' ? filter.ids : await findIds(tx, { scope, status, customerId, isTemplate, before, limit, search })
-  if (ids?.length === 0) return []
-  const rows = await scoped(tx, scope)
-    .innerJoin('quotation_versions as saved', (join) =>
-      join
-        .onRef('saved.site_id', '=', 'quotation.site_id')
-        .onRef('saved.quotation_id', '=', 'quotation.id')
-        .onRef('saved.version', '=', scope.kind === 'site' ? 'quotation.version' : 'quotation.sent_version'),
-    )
-    .innerJoin('users as customer', (join) =>
-      join.onRef('customer.site_id', '=', 'quotation.site_id').onRef('customer.id', '=', 'quotation.customer_id'),
-    )
-    .innerJoin('legal_entities as entity', (join) =>
-      join.onRef('entity.site_id', '=', 'customer.site_id').onRef('entity.id', '=', 'customer.legal_entity_id'),
-    )
-    .innerJoin('users as writer', (join) =>
-      join.onRef('writer.site_id', '=', 'saved.site_id').onRef('writer.id', '=', 'saved.saved_by'),
-    )
-    .select(COLUMNS.map((column) => `quotation.${column}` as const))
-    .select(['saved.first_day', 'saved.last_day'])
-    .select(['saved.name', 'saved.currency', 'saved.total_minor', 'saved.price_breakup', 'saved.saved_at'])
-    .select(['customer.first_name', 'customer.last_name', 'entity.kind', 'entity.name as company', 'entity.id as entity_id'])
-    .select(['writer.first_name as writer_first', 'writer.last_name as writer_last'])
-    .select(scope.kind === 'site' ? sql<string | null>`null`.as('sold_for') : SOLD_FOR)
-    .$if(status !== undefined, (query) => query.where('quotation.status', '=', status ?? ''))
-    .$if(customerId !== undefined, (query) => query.where('quotation.customer_id', '=', customerId ?? 0))
-    .$if(isTemplate === true, (query) => query.where('quotation.is_template', '=', true))
-    .$if(ids !== undefined, (query) => query.where('quotation.id', '=', sql<bigint>`any(${ids ?? []})`))
-    .$if(day !== undefined, (query) =>
-      query
-        // No itinerary is longer: what began earlier is over.
-        .where('quotation.first_day', '>', sql<PlainDate>`${day}::date - ${LONGEST_ITINERARY}::int`)
-        .where('quotation.first_day', '<=', day ?? null)
-        .where('quotation.last_day', '>=', day ?? null)
-        .where('quotation.status', 'not in', ['lost', 'cancelled']),
-    )
-    .$if(before !== undefined, (query) => query.where('quotation.id', '<', BigInt(before ?? 0)))
-    .orderBy('quotation.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    ...readQuotation(row),
-    name: row.name,
-    breakup: row.price_breakup as PriceBreakup,
-    total: money(BigInt(row.sold_for ?? row.total_minor), row.currency),
-    firstDay: row.first_day,
-    lastDay: row.last_day,
-    savedAt: row.saved_at,
-    savedBy: `${row.writer_first} ${row.writer_last}`.trim(),
-    legalEntityId: row.entity_id,
-    customer: {
-      id: row.customer_id,
-      name: `${row.first_name} ${row.last_name}`.trim(),
-      companyName: row.kind === 'person' ? null : row.company,
-    },
-  }))
-}
-
-/** How many were accepted and wait to be vouchered. */
-export async function countAccepted(tx: SiteTx): Promise<number> {
-  const { n } = await tx
-    .selectFrom('quotations')
-    .select(({ fn }) => fn.countAll<string>().as('n'))
-    .where('status', '=', 'accepted')
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
 
 /** The newest versions of quotations, by their numbers. */
 export async function readNewest(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
