@@ -37,15 +37,18 @@ export function planPayments({ total, instalments, restDueOn, collected }: Plann
     given = until
   }
   planned.push({ dueOn: restDueOn ?? 'open', amount: subtract(total, given) })
+  const inOrder = planned.filter(({ amount }) => !isZero(amount)).toSorted((a, b) => compareDue(a.dueOn, b.dueOn))
+  return payInOrder(inOrder, collected)
+}
+
+/** What of each is still to be paid, where what was collected pays the first ones first. */
+export function payInOrder(planned: readonly Omit<PlannedPayment, 'open'>[], collected: Money): PlannedPayment[] {
   let left = collected
-  return planned
-    .filter(({ amount }) => !isZero(amount))
-    .toSorted((a, b) => compareDue(a.dueOn, b.dueOn))
-    .map(({ dueOn, amount }) => {
-      const paid = compareMoney(left, amount) < 0 ? left : amount
-      left = subtract(left, paid)
-      return { dueOn, amount, open: subtract(amount, paid) }
-    })
+  return planned.map(({ dueOn, amount }) => {
+    const paid = compareMoney(left, amount) < 0 ? left : amount
+    left = subtract(left, paid)
+    return { dueOn, amount, open: subtract(amount, paid) }
+  })
 }
 
 /** What is due first comes first; of two on one day they stay as they are. */

@@ -1,8 +1,26 @@
-import { add, compareMoney, type Money, portion, proportion, subtract, sum } from '../money.ts'
+import { add, compareMoney, type Money, portion, proportion, subtract, sum, zero } from '../money.ts'
+import { type PlannedPayment, payInOrder } from './payment-plan.ts'
 
 /** What an agency asks of its traveller for a price: with its markup, in hundredths of a percent, rounded half away from zero to a minor unit. */
 export function resold(price: Money, markupPoints: number): Money {
   return add(price, portion(price, markupPoints))
+}
+
+/**
+ * When a traveller pays how much of what an agency asks: up to each day all that is due of the quotation until then, with the markup. So no payment is less than what it is for the
+ * quotation, however small the markup: parts of both totals, each rounded for itself, are. `collected`: as the traveller sees it.
+ */
+export function resellPlan(
+  plan: readonly PlannedPayment[],
+  { markupPoints, collected }: { readonly markupPoints: number; readonly collected: Money },
+): PlannedPayment[] {
+  let until = zero(collected.currency)
+  const planned = plan.map(({ dueOn, amount }) => {
+    const before = resold(until, markupPoints)
+    until = add(until, amount)
+    return { dueOn, amount: subtract(resold(until, markupPoints), before) }
+  })
+  return payInOrder(planned, collected)
 }
 
 /**
@@ -16,19 +34,23 @@ export function netOf(paid: Money, { resale, net }: { readonly resale: Totals; r
 }
 type Totals = { readonly total: Money; readonly open: Money /** Of what is open, what is due now. */; readonly due: Money }
 
-/** What was collected of a quotation, as its traveller sees it. */
-export function resoldCollected(collected: Money, { net, resale, byLink }: Resold): Money {
-  if (collected.minor === net.minor) return resale
+/**
+ * What was collected of a quotation, as its traveller sees it. What they have paid themselves counts to the last minor unit; what came in another way, with the markup that it would
+ * have had. A whole that is paid is paid.
+ */
+export function resoldCollected(collected: Money, { net, markupPoints, byLink }: Resold): Money {
   const added = (of: 'amount' | 'net') =>
     sum(
       byLink.map((one) => one[of]),
       collected.currency,
     )
-  return add(added('amount'), proportion(subtract(collected, added('net')), resale.minor, net.minor))
+  const isByLinkAlone = added('net').minor === collected.minor && collected.minor !== net.minor
+  return isByLinkAlone ? added('amount') : resold(collected, markupPoints)
 }
 type Resold = {
+  /** What the whole quotation costs the agency. */
   readonly net: Money
-  readonly resale: Money
-  /** What the traveller has paid of it, each with what it was for the quotation: to the last minor unit. The rest came in another way. */
+  readonly markupPoints: number
+  /** What the traveller has paid of it, each with what it was for the quotation. */
   readonly byLink: readonly { readonly amount: Money; readonly net: Money }[]
 }

@@ -2,7 +2,7 @@ import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shap
 import { type Money, zero } from '@tradewind/domain/money'
 import type { PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
 import { type ProposalState, stateOfProposal } from '@tradewind/domain/quotations/proposal-state'
-import { resold } from '@tradewind/domain/quotations/resale'
+import { resellPlan, resold } from '@tradewind/domain/quotations/resale'
 import type { Instant } from '@tradewind/domain/time'
 import { companyOfSite, type IssuingCompany, issuingCompany } from '../accounts/issuing-company.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -85,7 +85,8 @@ export async function readProposal(
   const { markup_points: markupPoints, resold_from: resoldFrom } = proposal
   const view = state === 'accepted' ? await readSoldView(tx, { quotationId: quotation.id, kept: chosen }, now) : undefined
   const sold = view?.isChanged ? view : undefined
-  const total = resold(sold?.sum.toPay ?? sumKept(chosen).totalPrice, markupPoints)
+  const net = sold?.sum.toPay ?? sumKept(chosen).totalPrice
+  const [total, nothing] = [resold(net, markupPoints), zero(net.currency)]
   const offered = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
   const sent = sold ? showSold(offered, sold) : offered
   const kart = resoldFrom === null ? sent : resellKart(sent, markupPoints)
@@ -100,7 +101,10 @@ export async function readProposal(
     ...{ total, changed: sold },
     plan: sold
       ? await planOpen(tx, quotation, { isResold: resoldFrom !== null })
-      : planOf(chosen.kart, { total, collected: zero(total.currency), zones: site.zones }),
+      : resellPlan(planOf(chosen.kart, { total: net, collected: nothing, zones: site.zones }), {
+          markupPoints,
+          collected: nothing,
+        }),
     company,
     terms: cleanTerms(terms),
     comments: await readComments(tx, proposal, isBranded ? company.companyName : undefined),

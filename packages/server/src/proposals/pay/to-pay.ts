@@ -2,19 +2,18 @@ import { compareMoney, type Money, subtract, sum, toDecimal } from '@tradewind/d
 import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
 import { chargeOf, type PayRate } from '@tradewind/domain/quotations/charge-in-own'
 import { dueNow, type PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
-import { netOf, resold, resoldCollected } from '@tradewind/domain/quotations/resale'
+import { netOf, resellPlan, resoldCollected } from '@tradewind/domain/quotations/resale'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { activeGateway } from '../../payments/active-gateway.ts'
-import { getVersion, type Quotation } from '../../quotations/quotation-repo.ts'
 import { findAgreedAt } from '../../quotations/sell/agreed-repo.ts'
 import { type Charging, chargedFor, readCharging } from '../../quotations/sell/charge-in-own.ts'
-import { planOf, readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
+import { readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
 import { readToPay } from '../../quotations/sell/read-to-pay.ts'
 import { isOwed } from '../../quotations/watch-quotation.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
+import { todayOfSite } from '../../sites/site-zone.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { isAccepted } from '../proposal-repo.ts'
 import { listProposalPayments, type ProposalPayment } from './proposal-payment-repo.ts'
@@ -60,10 +59,7 @@ export async function readToPayOf(
   ]
   const totalsOf = (planned: readonly PlannedPayment[]) => sumPlan(planned, { currency, today })
   const netTotals = totalsOf(net)
-  const plan =
-    proposal.resold_from === null
-      ? net
-      : await resellPlan(tx, quotation, { ...netTotals, payments, markupPoints: proposal.markup_points })
+  const plan = proposal.resold_from === null ? net : resellPlan(net, collectedByLink(proposal, netTotals, payments))
   const totals = totalsOf(plan)
   const { total, open, due } = totals
   const netOfPaid = (paid: Money) => netOf(paid, { net: netTotals, resale: totals })
@@ -99,24 +95,14 @@ function sumPlan(plan: readonly PlannedPayment[], { currency, today }: { readonl
   return { total: added('amount'), open: added('open'), due: dueNow(plan, today, currency) }
 }
 
-type Reselling = {
-  readonly total: Money
-  readonly open: Money
-  readonly payments: readonly ProposalPayment[]
-  readonly markupPoints: number
-}
-
-/** The same parts of what an agency asks of its traveller. */
-async function resellPlan(
-  tx: SiteTx,
-  { id, version }: Quotation,
-  { total, open, payments, markupPoints }: Reselling,
-): Promise<PlannedPayment[]> {
-  const { kept } = await getVersion(tx, id, version)
-  const resale = resold(total, markupPoints)
-  const byLink = payments.filter(({ received, net }) => received !== null && received.minor === net.minor)
-  const collected = resoldCollected(subtract(total, open), { net: total, resale, byLink })
-  return planOf(kept.kart, { total: resale, collected, zones: await zonesOfSite(tx) })
+/** What its traveller has paid of what an agency asks. */
+function collectedByLink(
+  { markup_points: markupPoints }: Pick<OpenedProposal['proposal'], 'markup_points'>,
+  { total: net, open }: { readonly total: Money; readonly open: Money },
+  payments: readonly ProposalPayment[],
+) {
+  const byLink = payments.filter((one) => one.received !== null && one.received.minor === one.net.minor)
+  return { markupPoints, collected: resoldCollected(subtract(net, open), { net, markupPoints, byLink }) }
 }
 
 export type Wanted = 'due' | 'all'
