@@ -152,10 +152,8 @@ async function linesOf(
   { agreedTotal, leadName, pickup, key }: Wish & { readonly key: string },
 ): Promise<{ readonly lines: OrderedLine[]; readonly partners: HoldOfItem[] }> {
   const priced = await priceCart(tx, { cart, items }, now)
-  const [own, theirs] = [priced.options, priced.partners].map((all) => all.filter(({ item }) => !item.isOptional)) as [
-    PricedOption[],
-    PricedPartner[],
-  ]
+  const own = priced.options.filter(({ item }) => !item.isOptional)
+  const theirs = priced.partners.filter(({ item }) => !item.isOptional)
   const chosen = [...own, ...theirs]
   const hotel = priced.hotels.find(({ isOptional }) => !isOptional)
   if (hotel)
