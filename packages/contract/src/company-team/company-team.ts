@@ -4,7 +4,7 @@ import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
 import { forCompanyOwner, forSuperAdmin, requires, signedIn, signedInWith, success } from '../call.ts'
-import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
+import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, TypedAmount, UserId } from '../wire-values.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
 const get = (path: string, summary: string) => ({ method: 'GET', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
@@ -14,6 +14,7 @@ const Rights = z.array(z.enum(COMPANY_RIGHTS))
 const name = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`).refine(isName, NOT_A_NAME)
 /** What a colleague may pay alone; null: any amount. */
 const PaysAlone = Amount.nullable()
+const TypedPaysAlone = TypedAmount.nullable()
 
 export const Colleague = z.object({
   userId: UserId,
@@ -59,13 +60,13 @@ export const ApprovalRequest = z.object({
 })
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>
 
-export const ColleagueRights = z.strictObject({ userId: UserId, rights: Rights, paysAlone: PaysAlone, isOwner: z.boolean() })
+export const ColleagueRights = z.strictObject({ userId: UserId, rights: Rights, paysAlone: TypedPaysAlone, isOwner: z.boolean() })
 export const Invitation = z.strictObject({
   firstName: required().pipe(name(60)),
   lastName: name(60).default(''),
   email: required().max(254, NotAnEmail).toLowerCase().pipe(z.email(NotAnEmail)),
   rights: Rights,
-  paysAlone: PaysAlone,
+  paysAlone: TypedPaysAlone,
   /** A form that is sent twice invites once. */
   idempotencyKey: OpaqueId,
 })

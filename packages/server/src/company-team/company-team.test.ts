@@ -145,6 +145,21 @@ describe('the owner of a company', () => {
     expect((await set(userId, {})).body.colleague.isOwner).toBe(false)
   })
 
+  test('gives a limit in the currency of the site: too many decimals or less than nothing are said beside the field', async () => {
+    const { userId } = await join({ paysAlone: '0' })
+    for (const [paysAlone, field] of [
+      ['1000.555', 'paysAlone'],
+      ['-5', 'paysAlone'],
+      ['1e3', 'paysAlone'],
+    ] as const) {
+      const changed = await set(userId, { paysAlone })
+      expect([changed.status, Object.keys(changed.body.shortError ?? {})]).toEqual([422, [field]])
+      const invited = await invite({ paysAlone })
+      expect([invited.status, Object.keys(invited.body.shortError ?? {})]).toEqual([422, [field]])
+    }
+    expect((await set(userId, { paysAlone: '1000.55' })).body.colleague.paysAlone).toBe('1000.55')
+  })
+
   test('two owners who end each other at once leave one', async () => {
     const { call, userId } = await join()
     await set(userId, { isOwner: true })
@@ -388,6 +403,19 @@ describe('a payment above what one may pay alone', () => {
     expect((await payByWallet(asker.call, session.orderId)).status).toBe(200)
     const { body: after } = await asker.call<{ requests: Request[] }>('wl/user/getApprovals', undefined)
     expect(after.requests[0]).toMatchObject({ state: 'used' })
+  })
+
+  test('asks without a hold where the company lets them hold nothing', async () => {
+    const asker = await join({ paysAlone: '100', rights: ['book', 'pay'] })
+    const { orderId, bookingId } = await buys(asker.call, '101')
+    const { body } = await ask(asker.call, orderId)
+    expect(body.request).toMatchObject({ state: 'waiting', isHeld: false })
+    const booking = await shop.server.app.db
+      .selectFrom('bookings')
+      .select(['goal', 'status'])
+      .where('id', '=', BigInt(bookingId))
+      .executeTakeFirstOrThrow()
+    expect(booking).toMatchObject({ goal: 'ticket', status: 'awaitingPayment' })
   })
 
   test('two decide at once: one counts; an approval pays once, and nothing dearer', async () => {
