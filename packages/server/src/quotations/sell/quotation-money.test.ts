@@ -487,6 +487,54 @@ describe('a quotation that is vouchered', () => {
     }
   })
 
+  test('is read by those who see quotations, and cancelled by those who sell them, whatever they may do with air tickets', async () => {
+    const kart = await quote()
+    await voucher(kart)
+    const { orderId, sales } = await moneyOf(kart.id)
+    const saleId = sales.find(({ kind }) => kind === 'activity')?.saleId
+    const mine = server.app.db.updateTable('users').where('email', '=', 'admin@bluedhow.example')
+    const group = await at((tx) =>
+      tx
+        .insertInto('permission_groups')
+        .values({ site_id: tx.siteId, group_name: 'Desk', permissions: [] })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const as = async (...permissions: string[]) => {
+      await at((tx) => tx.updateTable('permission_groups').set({ permissions }).where('id', '=', group.id).execute())
+      await mine.set({ permission_group_id: group.id, is_super_admin: false }).execute()
+    }
+    type Shown = Refused & { sale?: { cancellation: object | null }; documents?: { documentId: number }[] }
+    const cancel = () => post<Shown>('activities/cancelActivity', { saleId, agreedRefund: '309.30' })
+    const sale = async () => (await post<Shown>('activities/getActivitySale', { saleId })).body.sale?.cancellation
+    const statuses = async () => [
+      (await post('vouchers/getVoucherOfOrder', { orderId })).status,
+      (await post('documents/getOrderDocuments', { orderId })).status,
+      (await post('documents/getBookingDocuments', { bookingId: saleId })).status,
+      (await post('activities/getActivitySale', { saleId })).status,
+    ]
+    try {
+      await as('carts.queue')
+      expect(await statuses()).toEqual([404, 404, 404, 404])
+      expect((await cancel()).status).toBe(404)
+      // A ticket clerk reads it in lists of all sales, and does not cancel a part of what a colleague sold.
+      await as('tickets.queue')
+      expect([await statuses(), await sale()]).toEqual([[200, 200, 200, 200], null])
+      expect((await cancel()).body).toMatchObject({ errorCode: 'FORBIDDEN', errorMessage: expect.stringMatching(/quotation/i) })
+      await as('quotations.view')
+      expect([await statuses(), await sale()]).toEqual([[200, 200, 200, 200], null])
+      expect((await cancel()).body.errorCode).toBe('FORBIDDEN')
+      const [document] = (await post<Shown>('documents/getOrderDocuments', { orderId })).body.documents ?? []
+      expect((await read(`documents/pdf?documentId=${document?.documentId}`)).status).toBe(200)
+      expect((await moneyOf(kart.id)).sales.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+      await as('quotations.view', 'quotations.edit', 'quotations.sell')
+      expect([await statuses(), await sale()]).toEqual([[200, 200, 200, 200], { refundPercent: 100, refund: '309.30' }])
+      expect((await cancel()).status).toBe(200)
+    } finally {
+      await mine.set({ permission_group_id: null, is_super_admin: true }).execute()
+    }
+  })
+
   test('that shows no price shows none once it is sold either', async () => {
     const kart = await quote({ more: { priceBreakup: 'noprice' } })
     await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })

@@ -96,6 +96,21 @@ export async function findQuotationOfSale(tx: SiteTx, saleId: number): Promise<n
   return row && Number(row.quotation_id)
 }
 
+/** Those of these sales that a quotation was sold as. */
+export async function listSalesOfQuotations(tx: SiteTx, saleIds: readonly number[]): Promise<number[]> {
+  if (saleIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('quotation_sales')
+    .select('sale_id')
+    .where('sale_id', '=', sql<number>`any(${saleIds}::integer[])`)
+    .execute()
+  return rows.map(({ sale_id }) => sale_id)
+}
+
+export async function isOrderOfQuotation(tx: SiteTx, orderId: number): Promise<boolean> {
+  return (await tx.selectFrom('quotations').select('id').where('order_id', '=', orderId).executeTakeFirst()) !== undefined
+}
+
 /** Those of these sales whose quotation, as its customer reads it, shows no prices of its lines. */
 export async function listHiddenSales(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (saleIds.length === 0) return new Set()
