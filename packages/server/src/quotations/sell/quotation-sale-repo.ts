@@ -170,6 +170,38 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
   }))
 }
 
+/** The lines of these sold quotations whose sale was cancelled: numbers of lines are of one quotation each. */
+export async function listCancelledLines(tx: SiteTx, quotationIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (quotationIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .select('q.line_id')
+    .where('q.quotation_id', '=', sql<bigint>`any(${quotationIds}::bigint[])`)
+    .where('s.status', '<>', 'confirmed')
+    .execute()
+  return new Set(rows.map(({ line_id }) => Number(line_id)))
+}
+
+/** What each line of a sold quotation owes, and to whom: by the numbers of lines. What owes nobody is left out. */
+export async function listOwedOfLines(
+  tx: SiteTx,
+  quotationId: number,
+): Promise<ReadonlyMap<number, { readonly supplierId: number; readonly cost: Money }>> {
+  const rows = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .select(['q.line_id', 's.supplier_entity_id', 's.cost_minor', 's.cost_currency'])
+    .where('q.quotation_id', '=', BigInt(quotationId))
+    .orderBy('s.id')
+    .execute()
+  return new Map(
+    rows.flatMap(({ line_id, supplier_entity_id: supplierId, cost_minor, cost_currency }) =>
+      supplierId === null ? [] : [[Number(line_id), { supplierId, cost: money(cost_minor, cost_currency) }] as const],
+    ),
+  )
+}
+
 const hasBegun = (at: Instant | null, now: Instant) => at !== null && at <= now
 
 type TermsRow = {
