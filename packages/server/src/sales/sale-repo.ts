@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
@@ -55,6 +56,12 @@ export async function refuseUnreadableOrder(tx: SiteTx, orderId: number, { viewe
 /** Where its money is, of one that moves no more. */
 export function changeMoneyOf(tx: SiteTx, saleId: number, where: string, now: Instant): void {
   sendAlong(tx, tx.updateTable('sales').set({ money: where, updated_at: now }).where('id', '=', saleId))
+}
+
+/** What it costs is said otherwise: lists and charts show what is left of it then. Travels with the next statement. */
+export function setCostOfSale(tx: SiteTx, saleId: number, { cost, fee, earned }: SalePrice, now: Instant): void {
+  const set = { cost_minor: cost.minor, cost_currency: cost.currency, margin_minor: fee.minor + earned.minor, updated_at: now }
+  sendAlong(tx, tx.updateTable('sales').set(set).where('id', '=', saleId))
 }
 
 type Back = { readonly refund: bigint; readonly undone: bigint; readonly margin: bigint }
