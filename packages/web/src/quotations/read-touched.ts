@@ -1,6 +1,4 @@
-import type { DriftedKart } from './rate-drift-queries.ts'
-
-type Shown = Pick<DriftedKart, 'id' | 'totalNow'>
+type Shown = { readonly id: number; readonly totalNow: string }
 type Page<Kart> = { readonly karts: readonly Kart[]; readonly nextCursor: string | null }
 type Wanted = {
   /** What had other prices already: shown only where these have moved again. */

@@ -34,7 +34,7 @@ type Costing = { readonly cost: string | null; readonly currency: string }
  */
 export async function correctCosts(tx: SiteTx, { quotationId, changeId, before, kept, ends, now }: Correcting): Promise<void> {
   const changed = LISTS.flatMap((list) => {
-    const old = new Map<number, Costing>(before[list].map((line) => [line.id, line]))
+    const old = new Map(before[list].map((line): [number, Costing] => [line.id, line]))
     return kept.kart[list].flatMap(({ id, cost, currency }, at) => {
       const was = old.get(id)
       return was && !isAmount(amountOf(was), amountOf({ cost, currency }))

@@ -155,8 +155,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       {onSellAgain && (
         <div className={css.again}>
           <span>It stays cancelled, and is not priced again.</span>
-          <Button size="xs" aria-label={`Sell ${name} again`} onClick={() => onSellAgain(list, line.key)}>
-            Sell again
+          <Button size="xs" aria-label={`Add ${name} again`} onClick={() => onSellAgain(list, line.key)}>
+            Add again
           </Button>
         </div>
       )}
