@@ -3492,7 +3492,7 @@ create unique index one_quotation_of_a_key on quotations (site_id, created_by, i
 create index open_quotations on quotations (site_id, id) where (status in ('new', 'inProgress', 'sent'));
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
-create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
+create index quotations_by_day on quotations (site_id, first_day) include (last_day, status, id) where (first_day is not null);
 create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where (sent_at is not null);
 create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where (sent_at is not null);
 create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where (sent_at is not null);
@@ -3617,6 +3617,7 @@ create table vouchers (
   sent_revision integer default 0 not null,
   sent_at timestamptz,
   sent_to text default '' not null,
+  mailed_documents integer[] default '{}'::integer[] not null,
   primary key (site_id, order_id),
   foreign key (site_id, order_id) references orders(site_id, id),
   check (length(code) >= 20)

@@ -2774,6 +2774,7 @@ export interface Vouchers {
   code: string;
   confirmed_at: import('@tradewind/domain/time').Instant;
   issued_at: import('@tradewind/domain/time').Instant;
+  mailed_documents: Generated<number[]>;
   order_id: number;
   sent_at: import('@tradewind/domain/time').Instant | null;
   sent_revision: Generated<number>;
