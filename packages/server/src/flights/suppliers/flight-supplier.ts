@@ -34,7 +34,7 @@ export interface FlightSupplier {
   readonly isSelling?: boolean
   /** A request for a change that is said again under its reference is the same one there: what is in doubt is asked for again, and no person has to look. */
   readonly takesRequestsAgain?: boolean
-  /** Its people, where they price changes of flights. */
+  /** Its people, where they price changes of flights and the refunds that it does not quote. */
   readonly changeDesk?: ChangeDesk
   readonly capabilities: SupplierCapabilities
   readonly sources: readonly { readonly code: string; readonly name: string }[]

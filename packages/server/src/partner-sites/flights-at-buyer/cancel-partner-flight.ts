@@ -7,7 +7,7 @@ import { NotUnderstood } from '../../installations/installation-link.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
 import { followingId } from '../following-id.ts'
 import { agreeWithPartner } from './change-partner-flight.ts'
-import { MINUTES_TO_BEGIN, type PartnerParts } from './partner-parts.ts'
+import { MINUTES_TO_BEGIN, type PartnerParts, wordPart } from './partner-parts.ts'
 import { readSum } from './read-partner-change.ts'
 import { sayAboutChange } from './say-about-order.ts'
 
@@ -34,14 +34,10 @@ export async function chargeOfPartner(
   return { charge: readSum(heard.charge, currency), refund: readSum(heard.refund, currency), remarks: heard.remarks }
 }
 
-function wordPart({ ticketIds, sectors }: TicketPart) {
-  return { tickets: [...ticketIds], sectors: sectors.map(({ origin, destination }) => ({ origin, destination })) }
-}
-
 /** Said under an id that follows from the sending: however often it is heard, there is one request. One that was rejected may be sent again, under another. */
 export async function askPartnerForChange(parts: PartnerParts, request: ChangeRequest): Promise<SentChange> {
-  const { reference, sentAt, held, wish, cause, remarks } = request
-  if (wish === 'reissue') return agreeWithPartner(parts, request)
+  const { reference, sentAt, held, wish, cause, remarks, agreed } = request
+  if (wish === 'reissue' || agreed) return agreeWithPartner(parts, request)
   const said = {
     ...{ id: followingId(`cancel ${held.traceId} ${reference}`), orderRef: held.traceId },
     ...{ until: plusMinutes(sentAt, MINUTES_TO_BEGIN), cause, remarks },

@@ -1,4 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
+import type { TicketPart } from '../../flights/suppliers/supplier-change.ts'
 import type { SupplierRef } from '../../flights/suppliers/supplier-ref.ts'
 import type { Between, PartnerLink } from '../partner-link.ts'
 
@@ -26,4 +27,8 @@ export const MINUTES_TO_BEGIN = 5
 export function placeOf({ traceId, resultIndex }: Pick<SupplierRef, 'traceId' | 'resultIndex'>) {
   const [searchId = '', quoted] = resultIndex.split('/')
   return quoted === undefined ? { searchId: traceId, resultIndex } : { searchId, resultIndex: quoted }
+}
+
+export function wordPart({ ticketIds, sectors }: TicketPart) {
+  return { tickets: [...ticketIds], sectors: sectors.map(({ origin, destination }) => ({ origin, destination })) }
 }
