@@ -41,6 +41,8 @@ const part = {
     .min(1)
     .max(6),
 }
+/** Said only where the airline has cancelled the flight: a supplier of before does not know it, and people arrange it. */
+const cause = z.literal('flightCancelled').optional()
 const Part = z.object(part)
 /** Nothing: the whole. */
 export type FlightPart = z.infer<typeof Part> | undefined
@@ -52,8 +54,8 @@ export const FlightQuestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('flightRules'), ...result }),
   z.strictObject({ kind: z.literal('flightLook'), orderRef: Ref }),
   z.strictObject({ kind: z.literal('flightRelease'), orderRef: Ref }),
-  z.strictObject({ kind: z.literal('flightCharge'), orderRef: Ref }),
-  z.strictObject({ kind: z.literal('flightPartCharge'), orderRef: Ref, ...part }),
+  z.strictObject({ kind: z.literal('flightCharge'), orderRef: Ref, cause }),
+  z.strictObject({ kind: z.literal('flightPartCharge'), orderRef: Ref, ...part, cause }),
   z.strictObject({ kind: z.literal('flightChange'), changeRequestId: z.string().min(1).max(50) }),
 ])
 export type FlightQuestion = z.output<typeof FlightQuestion>

@@ -3,6 +3,7 @@ import type { FlightMessage } from '@tradewind/contract/partner-sites/partner-fl
 import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { compareWithSupplier } from '../flights/book/compare-with-supplier.ts'
+import { type Call, travelDay } from '../flights/book/testing/buy-flight.ts'
 import { NotSent, NotUnderstood } from '../installations/installation-link.ts'
 import { BLUE_DHOW } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
@@ -134,6 +135,38 @@ describe('a refund that only people can price', { timeout: 90_000 }, () => {
     expect([offer.refund, offer.kind]).toEqual([booking.amount, 'flightCancelled'])
     await agreeAndDo(changeRequestId, offer.quoteId, theirId)
     await people.ends(changeRequestId)
+    expect([await moved(), (await world.booking(booking.bookingId)).status]).toEqual([NOTHING, 'cancelled'])
+    await agree(booking)
+  })
+
+  test('is quoted at once where the other site has marked the flight as cancelled, and not by our own mark alone', async () => {
+    const [moved, booking] = [await watchMoney(), await buy({ family: 'Flex', daysLater: 12 })]
+    const flight = { airlineCode: 'AI', flightNumber: '101', departsOn: travelDay(12), reason: 'Fog' }
+    const ask = { requestType: 1, cancellationType: 2 }
+    const mark = async (call: Call) => {
+      const { status, body } = await call<{ bookings: number }>('flight/markFlightCancelled', flight)
+      expect([status, body.bookings > 0]).toEqual([200, true])
+    }
+    await mark(await admin())
+    expect((await quoteBack(world.agent, booking.bookingId, ask)).isAutomatic).toBe(false)
+    await mark(await people.desk())
+    const quote = await quoteBack(world.agent, booking.bookingId, ask)
+    expect([quote.isAutomatic, quote.refund, quote.kind]).toEqual([true, booking.amount, 'flightCancelled'])
+    const { body } = await askFor(world.agent, booking.bookingId, { quoteId: quote.quoteId, CancellationType: 2 })
+    await waitUntil(
+      async () => (await people.requestsThere()).at(-1)?.state,
+      (state) => state === 'atSupplier',
+      'with the airline',
+    )
+    await shiftSandboxClock(world.sandbox.url, 6 * 3_600_000)
+    await waitUntil(
+      async () => {
+        await world.lookAtChanges()
+        return readChange(world.agent, body.changeRequestId)
+      },
+      ({ state }) => state === 'completed',
+      'refunded',
+    )
     expect([await moved(), (await world.booking(booking.bookingId)).status]).toEqual([NOTHING, 'cancelled'])
     await agree(booking)
   })

@@ -1,4 +1,5 @@
 import { type CancelFlight, FlightCharge } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { ChangeCause } from '@tradewind/domain/tickets/changes/change-kind'
 import { plusMinutes } from '@tradewind/domain/time'
 import type { ChangeRequest, SentChange, TicketPart } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierUnclear } from '../../flights/suppliers/supplier-errors.ts'
@@ -15,11 +16,12 @@ import { sayAboutChange } from './say-about-order.ts'
 export async function chargeOfPartner(
   { link, between, currency }: PartnerParts,
   { traceId: orderRef }: HeldRef,
-  part: TicketPart | undefined,
+  { part, cause }: { readonly part: TicketPart | undefined; readonly cause: ChangeCause | undefined },
 ) {
+  const about = { orderRef, ...(cause === 'flightCancelled' && { cause }) }
   const question = part
-    ? { kind: 'flightPartCharge' as const, orderRef, ...wordPart(part) }
-    : { kind: 'flightCharge' as const, orderRef }
+    ? { kind: 'flightPartCharge' as const, ...about, ...wordPart(part) }
+    : { kind: 'flightCharge' as const, ...about }
   let isKnownThere = true
   const asking = link()
     .ask(between, question)

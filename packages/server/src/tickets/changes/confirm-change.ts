@@ -141,7 +141,7 @@ async function agreeTo(
   // What the airline stated when asked holds as long as the quote; rules by time are checked again.
   if (!quote.is_automatic || isByAirline) return quote
   const rules = penaltiesInSale(readPenaltyRules(ticket.booking.penalty_rules) ?? [], ticket.booking.priced.converted)
-  const { price } = await pricePlan(tx, plan, { preview: undefined, rules, isTaken, now })
+  const { price } = await pricePlan(tx, plan, { preview: undefined, rules, isTaken, isQuoted: false, now })
   if (price?.refund.minor !== quote.refund_minor) refuse('QUOTE_CHANGED')
   return quote
 }

@@ -4,7 +4,7 @@ import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
 import type { ChangeAnswer, ChangeDesk, DeskWish } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierRefused } from '../../flights/suppliers/supplier-errors.ts'
 import { findLastNote } from './change-event-repo.ts'
-import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
+import { isPricedAtSupplier, type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { describeWanted } from './describe-wanted.ts'
 import { moveChange } from './move-change.ts'
 import { callForStaff, noteOfSupplier } from './note-of-supplier.ts'
@@ -38,7 +38,7 @@ export async function findDeskTask(tx: SiteTx, locked: LockedChange): Promise<De
   // Staff has named a price of its own: it goes on by hand.
   const isByHand = quoteId !== null && (await findQuote(tx, quoteId))?.quoted_by != null
   // Agreed to and paid, or done: it goes the way of every request that was sent.
-  if (isPast(change) && !DROPPED.has(change.state)) return undefined
+  if (!isPricedAtSupplier(change) && !DROPPED.has(change.state)) return undefined
   if (DROPPED.has(change.state) || isByHand)
     return { word: 'drop', said: { ...said, remarks: '', changeRequestId, quoteId: undefined } }
   if (word === 'decline') {
@@ -47,11 +47,6 @@ export async function findDeskTask(tx: SiteTx, locked: LockedChange): Promise<De
     return { word, said: { ...said, remarks, changeRequestId, quoteId: declined?.desk_quote_id ?? undefined } }
   }
   return { word: 'read', deskChangeId: changeRequestId }
-}
-
-/** A price is of no use any more. */
-function isPast({ state, paid_minor: paid, supplier_refund_minor: refund }: LockedChange['change']): boolean {
-  return (state !== 'needsStaff' && state !== 'askedCustomer') || paid > 0n || refund !== null
 }
 
 type Wished = { readonly wanted: DeskWish; readonly remarks: string }
@@ -133,7 +128,7 @@ async function write(tx: SiteTx, app: Parts, locked: LockedChange, { task, heard
 async function hear(tx: SiteTx, app: Parts, locked: LockedChange, { end, offer, said }: ChangeAnswer): Promise<void> {
   const { id, offered_quote_id: offered, desk_word: word, state } = locked.change
   const isAskedAnother = state === 'askedCustomer' && offered === null
-  if (isPast(locked.change) || word !== null || isAskedAnother) return
+  if (!isPricedAtSupplier(locked.change) || word !== null || isAskedAnother) return
   const now = app.now()
   if (end) {
     updateChange(tx, id, { desk_change_id: null })

@@ -9,5 +9,7 @@ export function isQuoted(suppliers: ReadonlyMap<string, FlightSupplier>, plan: P
   const { kind, ticket, leavesAlone } = plan
   const supplier = suppliers.get(ticket.booking.supplier)
   if (ticket.booking.option.charges !== 'quoted' || (leavesAlone && supplier?.changeDesk)) return false
+  // One that has a desk marks cancelled flights itself, and is asked.
+  if (kind === 'flightCancelled') return supplier?.changeDesk !== undefined
   return kind === 'refund' || (kind === 'partialRefund' && supplier?.capabilities.partCharges === 'quoted')
 }

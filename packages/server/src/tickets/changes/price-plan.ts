@@ -44,18 +44,21 @@ type Known = {
   readonly rules: readonly PenaltyRule[]
   /** Whether the supplier's system takes such a request. What it does not take has no price before our team has asked. */
   readonly isTaken: boolean
+  /** Whether the supplier was asked what it keeps: its word on a cancelled flight counts then, and not our own mark. */
+  readonly isQuoted: boolean
   readonly now: Instant
 }
 
 /** Prices a planned change as far as it is known for certain. */
-export async function pricePlan(tx: SiteTx, plan: PlannedChange, { preview, rules, isTaken, now }: Known): Promise<PricedPlan> {
+export async function pricePlan(tx: SiteTx, plan: PlannedChange, { preview, rules, isTaken, isQuoted, now }: Known): Promise<PricedPlan> {
   const { kind, ticket } = plan
   if (kind === 'reissue') return byHand('reissue')
   if (!isTaken) return byHand('notTaken')
   const cells = cellsOf(plan)
   if (!isEven(plan)) return byHand('uneven')
   const fees = await feesFor(tx, plan, now)
-  if (kind === 'flightCancelled' && !areAllMarked(plan)) return byHand('notMarked')
+  const isMarked = isQuoted ? preview?.charge.minor === 0n : areAllMarked(plan)
+  if (kind === 'flightCancelled' && !isMarked) return byHand('notMarked')
   // What the airline takes for a new ticket it has stated to nobody; its own preview speaks of the old one.
   if (kind !== 'flightCancelled' && cells.some((cell) => isAmong(ticket.reissued, cell))) return byHand('reissued')
   if (undoesSale(kind)) {
