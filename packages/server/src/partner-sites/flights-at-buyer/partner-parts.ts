@@ -7,7 +7,7 @@ export const PARTNER_SOURCE = 'flights'
 
 /** What stands between this site and one that sells it flights. */
 export type PartnerParts = {
-  readonly link: () => PartnerLink
+  readonly link: () => Pick<PartnerLink, 'ask' | 'say'>
   readonly between: Between
   readonly code: string
   readonly name: string

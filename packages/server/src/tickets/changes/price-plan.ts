@@ -50,7 +50,11 @@ type Known = {
 }
 
 /** Prices a planned change as far as it is known for certain. */
-export async function pricePlan(tx: SiteTx, plan: PlannedChange, { preview, rules, isTaken, isQuoted, now }: Known): Promise<PricedPlan> {
+export async function pricePlan(
+  tx: SiteTx,
+  plan: PlannedChange,
+  { preview, rules, isTaken, isQuoted, now }: Known,
+): Promise<PricedPlan> {
   const { kind, ticket } = plan
   if (kind === 'reissue') return byHand('reissue')
   if (!isTaken) return byHand('notTaken')

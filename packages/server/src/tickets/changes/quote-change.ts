@@ -76,7 +76,12 @@ async function readPlan(tx: SiteTx, { asked, ...rest }: Omit<Parameters<typeof p
   return planChange(tx, { booking, asked, ...rest })
 }
 
-async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard & { isTaken: boolean; isQuoted: boolean }, now: Instant): Promise<NewQuote> {
+async function makeQuote(
+  tx: SiteTx,
+  plan: PlannedChange,
+  heard: Heard & { isTaken: boolean; isQuoted: boolean },
+  now: Instant,
+): Promise<NewQuote> {
   const { asked, ticket, kind, coupons } = plan
   const { price, remarks } = await pricePlan(tx, plan, { ...heard, now })
   const departure = ticket.flights.find(({ departureAt }) => departureAt > now)?.departureAt
