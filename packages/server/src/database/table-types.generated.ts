@@ -499,6 +499,7 @@ export interface ChangeQuotes {
 }
 
 export interface ChangeRequests {
+  airline_confirmation: string | null;
   assigned_to: number | null;
   booking_id: number;
   buyer_user_id: number;

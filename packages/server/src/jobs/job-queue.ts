@@ -49,6 +49,7 @@ const NAMES: JobName[] = [
   'send-mail',
   'mail-notice',
   'notify-consumer',
+  'say-change-moved',
   'say-to-partner',
   'push-notice',
   'issue-missing-documents',
@@ -76,6 +77,7 @@ const KEPT = [
   'send-hold-mail',
   'mail-notice',
   'notify-consumer',
+  'say-change-moved',
   'push-notice',
   'send-offer-mail',
   'send-password-mail',
@@ -97,6 +99,7 @@ const WAITING_JOBS: ReadonlySet<JobName> = new Set([
   'send-change',
   'check-change',
   'watch-refund',
+  'say-change-moved',
   'say-to-partner',
   'fetch-rates',
 ])

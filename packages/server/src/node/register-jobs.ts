@@ -19,6 +19,7 @@ import { notifyConsumer } from '../network/notify-consumer.ts'
 import { mailNotice } from '../notifications/mail-notice.ts'
 import { pushNotice } from '../notifications/push-notice.ts'
 import { sayToPartner } from '../partner-sites/at-buyer/say-to-partner.ts'
+import { sayChangeMoved } from '../partner-sites/flights-at-supplier/say-change-moved.ts'
 import { expirePayment } from '../payments/expire-payment.ts'
 import { issueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
@@ -78,6 +79,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-mail', (job) => sendMail(app, job))
   await app.jobs.work('mail-notice', (job) => mailNotice(app, job))
   await app.jobs.work('notify-consumer', (job) => notifyConsumer(app, job))
+  await app.jobs.work('say-change-moved', (job) => sayChangeMoved(waiting(), job))
   await app.jobs.work('say-to-partner', (job) => sayToPartner(waiting(), job))
   await app.jobs.work('push-notice', (job) => pushNotice(app, job))
   await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
