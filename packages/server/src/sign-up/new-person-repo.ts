@@ -1,8 +1,11 @@
 import type { SignUp } from '@tradewind/contract/sign-up/sign-up'
 import { nationalNumber } from '@tradewind/domain/accounts/phone'
+import { stateOfGst } from '@tradewind/domain/documents/gst-states'
 import type { Approval } from '@tradewind/domain/sign-up/approval'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+
+type Company = Exclude<SignUp, { userType: 'retail' }>
 
 const KINDS = { travelAgent: 'agency', corporate: 'corporate', retail: 'person' } as const
 
@@ -20,6 +23,7 @@ export async function insertEntityOf(tx: SiteTx, form: SignUp): Promise<number> 
           city: form.city,
           pincode: form.pincode,
           phone: `${form.primaryPhone.phoneCode} ${numberOf(form.primaryPhone)}`,
+          ...taxOf(form),
         }
   const { id } = await tx
     .insertInto('legal_entities')
@@ -27,6 +31,15 @@ export async function insertEntityOf(tx: SiteTx, form: SignUp): Promise<number> 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The number of a company under which it is taxed, and the state that a GST number is of. A form that was sent before it was asked for has none. */
+function taxOf({ gstNumber, taxNumber }: Partial<Pick<Company, 'gstNumber' | 'taxNumber'>>) {
+  return {
+    gst_number: gstNumber || null,
+    gst_state: (gstNumber && stateOfGst(gstNumber)) || null,
+    tax_number: taxNumber || null,
+  }
 }
 
 type NewPerson = {
