@@ -42,6 +42,8 @@ function taxOf({ gstNumber, taxNumber }: Partial<Pick<Company, 'gstNumber' | 'ta
   }
 }
 
+type Invitation = { readonly referredBy: number; readonly ruleId: number | null }
+
 type NewPerson = {
   readonly form: SignUp
   readonly legalEntityId: number
@@ -49,8 +51,16 @@ type NewPerson = {
   readonly isSubscribed: boolean
   readonly approval: Approval
   /** Who invited them by their code; undefined: nobody. */
-  readonly invitation: { readonly referredBy: number; readonly ruleId: number | null } | undefined
+  readonly invitation: Invitation | undefined
   readonly now: Instant
+}
+
+function invitedBy(code: string, invitation: Invitation | undefined) {
+  return {
+    came_with_code: code || null,
+    referred_by: invitation?.referredBy ?? null,
+    referral_rule_id: invitation?.ruleId == null ? null : BigInt(invitation.ruleId),
+  }
 }
 
 /** The person of a form, whose address is confirmed. */
@@ -67,9 +77,7 @@ export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<num
       last_name: form.lastName,
       phone_numbers: JSON.stringify(phonesOf(form)),
       gender: form.userType === 'retail' ? form.gender : null,
-      came_with_code: form.referralCode || null,
-      referred_by: invitation?.referredBy ?? null,
-      referral_rule_id: invitation?.ruleId == null ? null : BigInt(invitation.ruleId),
+      ...invitedBy(form.referralCode, invitation),
       status: 'verified',
       password_hash: passwordHash,
       is_email_subscriber: isSubscribed,
@@ -83,10 +91,21 @@ export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<num
   return id
 }
 
-type Traveller = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly now: Instant }
+type Traveller = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  /** Typed, or from a link; '' for none. */
+  readonly code: string
+  readonly invitation: Invitation | undefined
+  readonly now: Instant
+}
 
 /** A private customer whose address another has verified; without a password, and with a phone that is asked for later. */
-export async function insertTraveller(tx: SiteTx, { firstName, lastName, email, now }: Traveller): Promise<number> {
+export async function insertTraveller(
+  tx: SiteTx,
+  { firstName, lastName, email, code, invitation, now }: Traveller,
+): Promise<number> {
   const { id: legalEntityId } = await tx
     .insertInto('legal_entities')
     .values({ site_id: tx.siteId, kind: KINDS.retail, email, name: `${firstName} ${lastName}` })
@@ -102,6 +121,7 @@ export async function insertTraveller(tx: SiteTx, { firstName, lastName, email, 
       first_name: firstName,
       last_name: lastName,
       phone_numbers: '[]',
+      ...invitedBy(code, invitation),
       status: 'verified',
       created_at: now,
     })
