@@ -242,6 +242,7 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'notify-consumer': async () => ({
     data: await kept('notify-consumer', { ...site, requestId: '0199f1a0-0000-7000-8000-000000000000', status: 'Approved' }),
   }),
+  'say-company': async () => ({ data: await kept('say-company', site) }),
   'say-to-partner': async () => ({
     data: { ...site, messageId: await insert('partner_outbox', { kind: 'book', sale_id: 7 }) },
   }),
