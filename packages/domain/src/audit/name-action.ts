@@ -287,6 +287,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'approve consumer': 'Consumer approved',
   'reject consumer': 'Consumer rejected',
   'suspend consumer': 'Consumer suspended',
+  'state tax numbers of consumer': 'Tax numbers stated by consumer',
   'approve consumer again': 'Consumer approved again',
   'allow search of consumer': 'Flight search of consumer allowed',
   'stop search of consumer': 'Flight search of consumer stopped',

@@ -4061,9 +4061,11 @@ create table social_attempts (
   provider text not null,
   user_id integer,
   expires_at timestamptz not null,
+  referral_code text default '' not null,
   primary key (site_id, state_hash),
   foreign key (site_id) references sites(id),
-  foreign key (site_id, user_id) references users(site_id, id)
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (length(referral_code) <= 40)
 );
 create index social_attempts_by_time on social_attempts (site_id, expires_at);
 create index social_attempts_of_user on social_attempts (site_id, user_id);
@@ -4093,9 +4095,11 @@ create table social_sign_ups (
   subject text not null,
   email text not null,
   expires_at timestamptz not null,
+  referral_code text default '' not null,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
-  check (email = lower(email) and email <> '')
+  check (email = lower(email) and email <> ''),
+  check (length(referral_code) <= 40)
 );
 create index social_sign_ups_by_time on social_sign_ups (site_id, expires_at);
 call isolate_by_site('social_sign_ups');

@@ -2322,6 +2322,7 @@ export interface SocialAttempts {
   browser_hash: Buffer;
   expires_at: import('@tradewind/domain/time').Instant;
   provider: string;
+  referral_code: Generated<string>;
   site_id: number;
   state_hash: Buffer;
   user_id: number | null;
@@ -2353,6 +2354,7 @@ export interface SocialSignUps {
   expires_at: import('@tradewind/domain/time').Instant;
   issuer: string;
   provider: string;
+  referral_code: Generated<string>;
   site_id: number;
   subject: string;
   token_hash: Buffer;
