@@ -16,6 +16,7 @@ import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
 import { type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
+import { type Agreed, takeAgreedVersion } from './take-agreed-version.ts'
 import { hasEnded } from './take-customer.ts'
 import { watchQuotation } from './watch-quotation.ts'
 
@@ -30,25 +31,32 @@ type Move = {
   readonly field?: string
   readonly note?: string
   readonly suppliers?: readonly SupplierOfLine[]
+  /** As a person of the desk notes that its customer agreed. */
+  readonly agreed?: Agreed
 }
 
 /**
- * Moves a quotation on, as its newest version is. Vouchered, it is sold; one that ends without being sold gives back what was paid of it. Refuses by field, and FORBIDDEN
+ * Moves a quotation on, as its newest version is; where a person of the desk says that its customer agreed, as the version is to which they did. Vouchered, it is sold; one that ends without being sold gives back what was paid of it. Refuses by field, and FORBIDDEN
  * to voucher or to cancel what was vouchered without the permission.
  */
 export async function moveQuotation(
   tx: SiteTx,
   mover: Mover,
   id: number,
-  { status, reason, field = 'status', note = reason, suppliers = [] }: Move,
+  { status, reason, field = 'status', note = reason, suppliers = [], agreed }: Move,
 ): Promise<void> {
   const { actor, now } = mover
-  const quotation = await lockQuotation(tx, id)
-  const { status: from, version } = quotation
+  const locked = await lockQuotation(tx, id)
+  const { status: from } = locked
   if (!mayMove(from, status)) refuseInput({ [field]: `A quotation that is ${WORDS[from]} cannot become ${WORDS[status]}.` })
   if (status === 'lost' && reason === '') refuseInput({ reason: 'Please enter the reason.' })
-  if (from === 'lost' && (await hasEnded(tx, quotation.customerId)))
+  if (from === 'lost' && (await hasEnded(tx, locked.customerId)))
     refuseInput({ [field]: 'The account of its customer has ended. Please copy the quotation for another customer.' })
+  const isAgreedTo = status === 'accepted' || (status === 'vouchered' && from !== 'accepted')
+  // By its link a customer agrees to what it shows.
+  const isNoted = isAgreedTo && actor !== undefined
+  const quotation = isNoted ? await takeAgreedVersion(tx, { actor, now, field }, locked, agreed) : locked
+  const { version } = quotation
   const { kept } = await getVersion(tx, id, version)
   const { kart } = kept
   if (status === 'vouchered') {
@@ -70,7 +78,9 @@ export async function moveQuotation(
   await setStatus(tx, id, {
     ...{ status, reason, changed_at: now },
     ...(status === 'sent' && { sent_version: version, sent_at: now, valid_until: validUntil }),
-    // What a customer owes, they read, as it was sold: also where it was never sent, or another version was.
+    // Who was sent another version reads the one that was agreed to.
+    ...(isNoted && quotation.sentVersion !== null && { sent_version: version }),
+    // What a customer owes, they read, as it was sold: also where it was never sent.
     ...(status === 'vouchered' && {
       sent_version: version,
       ...(quotation.sentVersion === null && { sent_at: now, valid_until: validUntil, is_sold_unsent: true }),

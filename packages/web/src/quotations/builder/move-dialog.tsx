@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { kartKey, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { STATUS_NAMES } from '../quotation-state.tsx'
+import { AgreedVersion } from './agreed-version.tsx'
 import { CancelKartDialog } from './cancel-kart-dialog.tsx'
 import { VoucherFields } from './voucher-fields.tsx'
 
@@ -47,12 +48,18 @@ function CancelSold(open: Omit<Props, 'status'>) {
 function Moving({ kart, status, onClose }: Props) {
   const client = useQueryClient()
   const asksWhy = status === 'lost' || status === 'cancelled'
+  const sentOther = status === 'accepted' || status === 'vouchered' ? kart.sentOther : null
   const form = useCallForm({
     name: 'SET_KART_STATUS',
     about: `${kart.id} ${status}`,
-    initial: { reason: '', suppliers: {} as Readonly<Record<string, string>> },
-    input: ({ reason, suppliers }) => ({
+    initial: {
+      ...{ reason: '', suppliers: {} as Readonly<Record<string, string>> },
+      // What is promised is what is agreed to, unless somebody says otherwise.
+      agreedVersion: sentOther?.isPromised ? sentOther.version : kart.version,
+    },
+    input: ({ reason, suppliers, agreedVersion }) => ({
       ...{ id: kart.id, version: kart.version, status },
+      ...(sentOther && { agreedVersion }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...(status === 'vouchered' && {
         suppliers: Object.entries(suppliers).flatMap(([lineId, supplierId]) =>
@@ -69,6 +76,7 @@ function Moving({ kart, status, onClose }: Props) {
     },
     onSettled: () => refreshQuotations(client),
   })
+  const { agreedVersion } = form.values
   return (
     <FormDialog
       form={form}
@@ -78,9 +86,19 @@ function Moving({ kart, status, onClose }: Props) {
       isDangerous={status === 'cancelled'}
     >
       <p>{TEXTS[status]}</p>
+      {sentOther && (
+        <AgreedVersion
+          kart={kart}
+          sent={sentOther}
+          value={agreedVersion}
+          onChange={(version) => form.change({ agreedVersion: version })}
+          error={form.errorOf('agreedVersion')}
+        />
+      )}
       {status === 'vouchered' && (
         <VoucherFields
           kart={kart}
+          sentVersion={sentOther && agreedVersion === sentOther.version ? sentOther.version : undefined}
           suppliers={form.values.suppliers}
           onChange={(suppliers) => form.change({ suppliers })}
           errorOf={form.errorOf}
