@@ -271,6 +271,32 @@ describe('a copy', () => {
     expect(saved.body.kart.id).not.toBe(kart.id)
   })
 
+  test('of one whose arrival was open has its days moved from the first day of a line', async () => {
+    const sold = await sell()
+    const more = {
+      ...{ arrivalDate: null, totalPrice: '350' },
+      miscellaneous: [
+        { name: 'Visa', price: '90', startDate: inDays(12) },
+        { name: 'Guide', price: '0', startDate: null },
+      ],
+    }
+    const { id } = await save(sold, more)
+    await setRate(sold.tourOptionId, '120', sold.rateId)
+    const { body } = await post<Copied>('kart/copyKart', { id, arrivalDate: inDays(20) })
+    expect(body.kart).toMatchObject({
+      ...{ arrivalDate: inDays(20), totalPrice: '390.00' },
+      activities: [{ startDate: inDays(20), price: '300.00' }],
+      miscellaneous: [{ startDate: inDays(22) }, { startDate: null }],
+    })
+    const dayless = { ...more, activities: [], totalPrice: '90', miscellaneous: [{ name: 'Visa', price: '90', startDate: null }] }
+    const other = await save(sold, dayless)
+    const copied = await post<Copied>('kart/copyKart', { id: other.id, arrivalDate: inDays(20) })
+    expect(copied.body.kart).toMatchObject({ arrivalDate: inDays(20), miscellaneous: [{ startDate: null }] })
+    // Nobody moves what nobody asked to move.
+    const same = await post<Copied>('kart/copyKart', { id, arrivalDate: null })
+    expect(same.body.kart).toMatchObject({ arrivalDate: null, activities: [{ startDate: inDays(10) }] })
+  })
+
   test('without a rate on its new day says so, and cannot be saved as if it had one', async () => {
     const sold = await sell()
     const { id } = await save(sold)
