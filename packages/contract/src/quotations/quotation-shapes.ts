@@ -375,6 +375,8 @@ export const KartVersion = z.object({
   currencySymbol: Currency,
   totalPrice: Amount,
   isSent: z.boolean(),
+  /** Its customer agreed to this one. */
+  isAgreed: z.boolean(),
   /** From the version before; the first has none. */
   differences: z.array(Difference),
 })

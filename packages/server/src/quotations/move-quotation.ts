@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { mayMove, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import { getNameOf } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { followQuotation } from '../carts/follow-quotation.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -10,7 +11,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { priceKart } from './price-kart.ts'
 import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
-import { supersedeAccepted } from './sell/agreed-repo.ts'
+import { noteAcceptance, supersedeAccepted } from './sell/agreed-repo.ts'
 import { findSaleFaults } from './sell/find-sale-faults.ts'
 import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
@@ -78,6 +79,8 @@ export async function moveQuotation(
   await setStatus(tx, id, {
     ...{ status, reason, changed_at: now },
     ...(status === 'sent' && { sent_version: version, sent_at: now, valid_until: validUntil }),
+    ...(isAgreedTo && { agreed_at: now, agreed_version: version }),
+    ...(status === 'inProgress' && { agreed_at: null, agreed_version: null }),
     // Who was sent another version reads the one that was agreed to.
     ...(isNoted && quotation.sentVersion !== null && { sent_version: version }),
     // What a customer owes, they read, as it was sold: also where it was never sent.
@@ -87,6 +90,7 @@ export async function moveQuotation(
     }),
   })
   if (status === 'inProgress') await supersedeAccepted(tx, id, now)
+  if (isNoted) await noteAgreed(tx, mover, { quotation, actor, name: agreed?.by ?? '', to: status, kartName: kart.kartName })
   await watchQuotation(tx, { ...mover.shop, now }, id)
   if (status === 'vouchered') await notifyCustomer(tx, mover, quotation, { title: `Confirmed: ${kart.kartName}`, body: CONFIRMED })
   if (status === 'cancelled') {
@@ -102,6 +106,26 @@ export async function moveQuotation(
     },
     now,
   )
+}
+
+type Noting = {
+  readonly quotation: Quotation
+  readonly actor: Actor
+  readonly name: string
+  readonly to: QuotationStatus
+  readonly kartName: string
+}
+
+/** Who agreed without a link reads, and pays, what they agreed to on the page of the newest one that they were sent. Sold at once, they get its vouchers. */
+async function noteAgreed(tx: SiteTx, mover: Mover, { quotation, actor, name: typed, to, kartName }: Noting): Promise<void> {
+  const { shop, now } = mover
+  const { id, version, customerId } = quotation
+  const name = typed || (await getNameOf(tx, customerId)) || 'The customer'
+  const noted = await noteAcceptance(tx, id, { name, by: actor.userId, version, now })
+  if (to !== 'accepted') return
+  await notifyCustomer(tx, mover, quotation, { title: `Agreed: ${kartName}`, body: `Our desk noted that ${name} agreed.` })
+  if (noted?.sentTo)
+    await shop.jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId: noted.proposalId, about: 'accepted' })
 }
 
 const CONFIRMED = 'Your vouchers and invoices are there.'

@@ -7,8 +7,8 @@ import { findSentOther } from './find-sent-other.ts'
 import { getVersion, lockQuotation, type Quotation } from './quotation-repo.ts'
 import { restoreVersion } from './restore-version.ts'
 
-/** To which version its customer agreed; undefined: nobody has said. */
-export type Agreed = { readonly version: number | undefined }
+/** To which version its customer agreed, and who of them; undefined, and empty: nobody has said. */
+export type Agreed = { readonly version: number | undefined; readonly by: string }
 type Noting = {
   readonly actor: Actor
   readonly now: Instant

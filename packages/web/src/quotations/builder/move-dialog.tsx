@@ -3,7 +3,7 @@ import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-sta
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { FailedNotice } from '../../ui/notice.tsx'
@@ -48,7 +48,8 @@ function CancelSold(open: Omit<Props, 'status'>) {
 function Moving({ kart, status, onClose }: Props) {
   const client = useQueryClient()
   const asksWhy = status === 'lost' || status === 'cancelled'
-  const sentOther = status === 'accepted' || status === 'vouchered' ? kart.sentOther : null
+  const isNoted = status === 'accepted' || (status === 'vouchered' && kart.status !== 'accepted')
+  const sentOther = isNoted ? kart.sentOther : null
   const form = useCallForm({
     name: 'SET_KART_STATUS',
     about: `${kart.id} ${status}`,
@@ -56,10 +57,12 @@ function Moving({ kart, status, onClose }: Props) {
       ...{ reason: '', suppliers: {} as Readonly<Record<string, string>> },
       // What is promised is what is agreed to, unless somebody says otherwise.
       agreedVersion: sentOther?.isPromised ? sentOther.version : kart.version,
+      agreedBy: kart.customer.name,
     },
-    input: ({ reason, suppliers, agreedVersion }) => ({
+    input: ({ reason, suppliers, agreedVersion, agreedBy }) => ({
       ...{ id: kart.id, version: kart.version, status },
       ...(sentOther && { agreedVersion }),
+      ...(isNoted && { agreedBy: agreedBy.trim() }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...(status === 'vouchered' && {
         suppliers: Object.entries(suppliers).flatMap(([lineId, supplierId]) =>
@@ -67,7 +70,10 @@ function Moving({ kart, status, onClose }: Props) {
         ),
       }),
     }),
-    wrong: ({ reason }) => ({ reason: status === 'lost' && !reason.trim() ? 'Please enter the reason.' : undefined }),
+    wrong: ({ reason, agreedBy }) => ({
+      reason: status === 'lost' && !reason.trim() ? 'Please enter the reason.' : undefined,
+      agreedBy: isNoted && !agreedBy.trim() ? 'Please enter who agreed.' : undefined,
+    }),
     call: api.quotations.setKartStatus,
     onDone: ({ kart: moved }) => {
       client.setQueryData(kartKey(moved.id), moved)
@@ -93,6 +99,18 @@ function Moving({ kart, status, onClose }: Props) {
           value={agreedVersion}
           onChange={(version) => form.change({ agreedVersion: version })}
           error={form.errorOf('agreedVersion')}
+        />
+      )}
+      {isNoted && (
+        <TextField
+          label="Who agreed"
+          help={
+            kart.sentVersion === null
+              ? undefined
+              : 'The page of the newest proposal then shows what was agreed to, and takes the payment.'
+          }
+          maxLength={120}
+          {...form.text('agreedBy')}
         />
       )}
       {status === 'vouchered' && (
