@@ -381,7 +381,7 @@ async function show(
         inSite(app.db, site.id, async (tx) => {
           const proposal = await getLinkedProposal(tx, token)
           // The desk looks at its own links: that is not its traveller's look.
-          const isDesk = actor?.userType === 'staff' || actor?.viewing !== undefined
+          const isDesk = actor?.userType === 'staff'
           if (!isDesk)
             await updateProposal(tx, proposal.id, { first_opened_at: proposal.first_opened_at ?? now, last_opened_at: now })
           const opened = await readProposal(tx, proposal, { site, now, field })

@@ -219,7 +219,7 @@ describe('a link', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('is opened by its traveller: a look of the desk, also one as its customer, is no opening', async () => {
+  test('is opened by its traveller: a look of the desk is no opening', async () => {
     const kart = await save()
     const sent = await send(kart)
     const lookAs = (token: string) =>
