@@ -33,7 +33,7 @@ test('the desk notes to which version a customer agreed by phone, who then reads
   await desk.getByRole('button', { name: 'Change status' }).click()
   await desk.getByRole('menuitem', { name: 'Vouchered' }).click()
   const sold = desk.getByRole('dialog', { name: 'Vouchered: Menon family, Hampi' })
-  const sent = sold.getByRole('radio', { name: /^Version 1, which was sent: ₹10,000\.00\. Promised until/ })
+  const sent = sold.getByRole('radio', { name: /^Version 1, which the customer has: ₹10,000\.00\. Promised until/ })
   await sent.waitFor()
   expect(await sent.isChecked()).toBe(true)
   await sold.getByText('₹10,000.00', { exact: true }).first().waitFor()

@@ -455,11 +455,11 @@ describe('when rates are published', () => {
       expect([answer.status, answer.body.shortError]).toEqual([
         422,
         {
-          agreedVersion: 'Its customer was sent version 1, which costs AED\u00a0260.00. Please say to which version they agreed.',
+          agreedVersion: 'Its customer has version 1, which costs AED\u00a0260.00. Please say to which version they agreed.',
         },
       ])
       expect((await setStatus(id, status, { agreedVersion: 3 })).body.shortError).toEqual({
-        agreedVersion: 'Please choose the version that was sent, or the newest one.',
+        agreedVersion: 'Please choose the version that the customer has, or the newest one.',
       })
       expect(await getKart(id)).toMatchObject({ version: 2, sentVersion: 1, status: 'sent', totalPrice: '300.00' })
     })

@@ -30,12 +30,12 @@ export async function takeAgreedVersion(
   const wanted = agreed?.version
   const beside = agreed ? 'agreedVersion' : field
   if (wanted !== undefined && wanted !== version && wanted !== sentVersion)
-    refuseInput({ [beside]: 'Please choose the version that was sent, or the newest one.' })
+    refuseInput({ [beside]: 'Please choose the version that the customer has, or the newest one.' })
   const sent = await findSentOther(tx, quotation, (await getVersion(tx, id, version)).kept)
   if (!sent || wanted === version) return quotation
   if (wanted === undefined)
     refuseInput({
-      [beside]: `Its customer was sent version ${sent.version}, which costs ${formatMoney(sent.total)}. Please say to which version they agreed.`,
+      [beside]: `Its customer has version ${sent.version}, which costs ${formatMoney(sent.total)}. Please say to which version they agreed.`,
     })
   await restoreVersion(tx, quotation, { version: sent.version, picks: new Map(), by: actor.userId, now })
   return lockQuotation(tx, id)

@@ -20,7 +20,7 @@ export function AgreedVersion({ kart, sent, value, onChange, error }: Props) {
   const choices = [
     {
       version: sent.version,
-      name: `Version ${sent.version}, which was sent: ${formatAmount(sent.totalPrice, sent.currencySymbol)}.${until}`,
+      name: `Version ${sent.version}, which the customer has: ${formatAmount(sent.totalPrice, sent.currencySymbol)}.${until}`,
     },
     { version: newest, name: `Version ${newest}, saved since then: ${formatAmount(totalPrice, currencySymbol)}.` },
   ]
