@@ -54,6 +54,7 @@ test('the desk changes what was sold, its traveller reads what it costs and agre
   await dialog.getByLabel(/^Guide in English: refund/).fill('8000')
   await dialog.getByText('₹7,000.00 more').waitFor()
   await dialog.getByRole('radio', { name: 'Ask the customer' }).click()
+  await dialog.getByText('They get a notice in their account, and agree on the page of the proposal.', { exact: false }).waitFor()
   await dialog.getByLabel('What it is about').fill('A guide who knows Hampi')
   expect(await lookInEverySize(desk)).toEqual([])
   await dialog.getByRole('button', { name: 'Offer the change' }).click()

@@ -43,6 +43,8 @@ export const PricedChange = z.object({
   starts: z.array(StartingLine),
   /** What the starting lines cost together. */
   added: Amount,
+  /** How its customer would be asked. `whyNot`: why they could agree nowhere; null: they can. `writesTo`: who gets a letter beside the notice; empty: nobody. */
+  asking: z.object({ whyNot: z.string().nullable(), writesTo: z.string() }),
 })
 export type PricedChange = z.infer<typeof PricedChange>
 
@@ -99,7 +101,7 @@ export const quotationChanges = {
         /** As the screen shows it. */
         difference: Amount,
         reason: z.string().trim().max(500, 'Please use 500 letters at most.').default(''),
-        /** Writes to the customer by the link of the proposal. */
+        /** Asks the customer by a notice, and a letter where the link of their proposal has an address: they agree on its page. Refused where they could not. */
         isSent: z.boolean().default(false),
         idempotencyKey: OpaqueId,
       }),

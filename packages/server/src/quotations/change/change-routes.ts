@@ -22,7 +22,7 @@ const wishOf = ({ id, version, ...content }: Sent) => ({ id, version, content: {
 export const quotationChangeRoutes = {
   priceChange: route.quotationChanges.priceChange.handler(({ input, context, errors }) =>
     reading(context, async (tx) => {
-      const { ends, starts, added } = await priceChange(tx, { ...acting(context), refuse: promised(errors) }, wishOf(input))
+      const { ends, starts, added, asking } = await priceChange(tx, { ...acting(context), refuse: promised(errors) }, wishOf(input))
       return {
         success: true as const,
         change: {
@@ -35,6 +35,7 @@ export const quotationChangeRoutes = {
             ...{ place, title, amount: toDecimal(amount), asksSupplier, supplierId },
           })),
           added: toDecimal(added),
+          asking: 'whyNot' in asking ? { whyNot: asking.whyNot, writesTo: '' } : { whyNot: null, writesTo: asking.sentTo },
         },
       }
     }),

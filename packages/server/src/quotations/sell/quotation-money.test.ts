@@ -176,7 +176,7 @@ describe('a payment of a quotation', () => {
     const kart = await quote()
     await receive(kart.id, '1330')
     const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-    const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, ...more } = rest
+    const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, sentOther: _o, ...more } = rest
     const { createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = more
     const lines = {
       accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
@@ -290,6 +290,24 @@ describe('the account of a customer', () => {
 })
 
 describe('a quotation that is vouchered', () => {
+  test('of which all is free but the charge: each service has its part of it; where none is in the total that is said', async () => {
+    const free = (name: string, more: object = {}) => ({ name, price: '0', startDate: stocked.inDays(10), ...more })
+    const alone = { accomodations: [], activities: [], serviceCharge: '100', discount: '0', totalPrice: '100' }
+    const kart = await quote({ more: { ...alone, miscellaneous: [free('Guide'), free('Visa'), free('Map')] } })
+    const { body } = await voucher(kart)
+    expect(body.shortError).toBeUndefined()
+    const { sales, totalPrice, balance } = await moneyOf(kart.id)
+    expect([totalPrice, balance]).toEqual(['100.00', '100.00'])
+    expect(sales.map(({ amount }) => amount).sort()).toEqual(['33.33', '33.33', '33.34'])
+    const optional = await quote({ more: { ...alone, miscellaneous: [free('Guide', { isOptional: true })] } })
+    const refused = await voucher(optional)
+    expect([refused.status, refused.body.shortError]).toEqual([
+      422,
+      { totalPrice: 'No service of it is in the total, so there is nothing to sell.' },
+    ])
+    expect((await moneyOf(optional.id)).sales).toEqual([])
+  })
+
   test('has one voucher for all that it sold, a sheet for each day; what is cancelled is marked on it', async () => {
     const kart = await quote()
     await voucher(kart)

@@ -107,7 +107,7 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
       const difference = toDecimal(differenceOf(typed, priced))
       const { changes, changeId } = await api.quotationChanges.offerChange({
         ...content,
-        ...{ difference, reason: reason.trim(), isSent: how === 'offer', idempotencyKey },
+        ...{ difference, reason: reason.trim(), isSent: how === 'offer' && priced.asking.whyNot === null, idempotencyKey },
         refunds: ends.map(({ saleId }) => ({ saleId, refund: refunds[saleId]?.trim() ?? '' })),
         suppliers: asked.map(({ place }) => ({ place, supplierId: suppliers[place] ? Number(suppliers[place]) : null })),
       })
@@ -205,20 +205,23 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
         onChange={(how) => form.change({ how })}
         choices={[
           { value: 'agreed' as const, label: 'The customer has agreed' },
-          { value: 'offer' as const, label: 'Ask the customer' },
+          { value: 'offer' as const, label: priced.asking.whyNot === null ? 'Ask the customer' : 'Offer it' },
         ]}
       />
       {values.how === 'agreed' ? (
         <TextField label="Who agreed" maxLength={200} {...form.text('agreedBy')} />
       ) : (
-        <p className={css.soft}>
-          {kart.sentVersion === null
-            ? 'No proposal was sent, so the desk notes later who agreed.'
-            : 'Who accepted the proposal gets a letter, and agrees on its page. Nothing changes until then.'}
-        </p>
+        <p className={css.soft}>{form.errorOf('isSent') ?? sayAsking(priced.asking)}</p>
       )}
     </FormDialog>
   )
+}
+
+/** What happens once it is offered. */
+function sayAsking({ whyNot, writesTo }: Priced['asking']): string {
+  if (whyNot !== null) return `${whyNot} Note it here once they have agreed. Nothing changes until then.`
+  const how = writesTo === '' ? 'a notice in their account' : `a notice in their account and a letter to ${writesTo}`
+  return `They get ${how}, and agree on the page of the proposal. Nothing changes until then.`
 }
 
 function wrongRefund(text: string, { amount, promised }: Priced['ends'][number], currency: string): string | undefined {
