@@ -130,6 +130,32 @@ describe('changing details', () => {
       .execute()
   })
 
+  test('staff keep an e-mail address, or nobody could sign in here any more: not theirs, not one of a colleague', async () => {
+    const host = 'bluedhow.localhost'
+    const { body } = await server.call<{ sessionId: string }>(
+      'wl/user/login',
+      { email: 'admin@bluedhow.example', password: 'tradewind' },
+      { host },
+    )
+    const as = body.sessionId
+    const find = () => server.app.db.selectFrom('users').selectAll().where('user_type', '=', 'staff').orderBy('id').execute()
+    const before = await find()
+    for (const [email, more] of [
+      ['admin@bluedhow.example', {}],
+      ['desk@skylark.example', { as: admin, host: 'localhost' }],
+    ] as const) {
+      const input = { customerId: await idOf(email), firstName: 'Omar', email: '', primaryPhone: phone('9820022001') }
+      const asked = { as, host, ...more }
+      const answer = await change<Refused>(input, asked.as, asked.host)
+      expect([answer.status, answer.body.shortError]).toEqual([
+        422,
+        { email: 'Staff sign in with their e-mail address. Please enter one.' },
+      ])
+    }
+    expect(await find()).toEqual(before)
+    expect((await server.call('wl/user/getUserBySessionId', {}, { as, host })).status).toBe(200)
+  })
+
   test.each([
     [
       'nothing to reach them by',

@@ -25,6 +25,7 @@ type Phones = Record<PhoneName, TypedPhone>
 
 const YOURS = 'You will be signed out, and can sign in with the new address. Please confirm it by the link that we e-mail you.'
 const THEIRS = 'They will be signed out and must confirm the new address by setting a password. The old password no longer works.'
+const NO_MORE = 'They will be signed out and can no longer sign in, because customers sign in with their e-mail address.'
 
 /** 'Change Details': a customer's name and contact details. The form cannot be sent while a field is invalid. */
 export function DetailsForm({ customer: { user, about }, onDone }: { customer: CustomerDetail; onDone: () => void }) {
@@ -73,7 +74,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
     checksAtOnce: true,
   })
   const isOneself = useUser()?.id === user.id
-  const isNewEmail = form.values.email.trim().toLowerCase() !== user.email
+  const email = form.values.email.trim().toLowerCase()
   return (
     <Form form={form} label="Change Details" className={css.form}>
       <div className={css.pairOfFields}>
@@ -83,8 +84,8 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       <TextField
         label="E-mail"
         type="email"
-        optional
-        warning={isNewEmail ? (isOneself ? YOURS : THEIRS) : undefined}
+        optional={!isStaff}
+        warning={email === user.email ? undefined : whatFollows(email, { isOneself, isStaff })}
         {...form.text('email')}
       />
       {PHONES.map(([name, label, kind]) => (
@@ -119,6 +120,12 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       </div>
     </Form>
   )
+}
+
+/** Of another address. Without one, staff read what is wrong instead. */
+function whatFollows(email: string, { isOneself, isStaff }: { isOneself: boolean; isStaff: boolean }): string | undefined {
+  if (email === '') return isStaff ? undefined : NO_MORE
+  return isOneself ? YOURS : THEIRS
 }
 
 /** Keys are not withdrawn unasked, because programs use them: staff know whether the old owner of the address has their text. */
