@@ -266,7 +266,8 @@ export const customers = {
         idempotencyKey: z.string().min(1).max(90),
       }),
     )
-    .output(success({ customers: z.number().int(), companies: z.number().int() }))
+    /** `isImported`: they are made, by this call or by an earlier one with its key, of which a check shows it too. */
+    .output(success({ customers: z.number().int(), companies: z.number().int(), isImported: z.boolean() }))
     .errors({
       NOT_A_SHEET: {
         status: 422,
