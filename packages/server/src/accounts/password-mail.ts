@@ -64,7 +64,7 @@ function wordsOf({ firstName, sender: { name: siteName }, link, membership }: Pa
       return {
         subject: `Your e-mail address at ${siteName} has changed`,
         heading: `${firstName}, your address has changed`,
-        lines: [`You can no longer sign in at ${siteName} with this e-mail address. It was replaced by another one.`],
+        lines: [`You can no longer sign in at ${siteName} with this e-mail address. It no longer belongs to your account.`],
         button: '',
       }
   }
