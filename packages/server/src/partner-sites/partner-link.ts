@@ -1,4 +1,4 @@
-import type { FlightMessage, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { FlightMessage, FlightNews, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { HoldWish, PartnerMessage, PartnerOffersWish, PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { z } from 'zod'
 
@@ -28,4 +28,6 @@ export type PartnerQuestion =
 export interface PartnerLink {
   ask(between: Between, question: PartnerQuestion): Promise<unknown>
   say(between: Between, message: PartnerMessage | FlightMessage): Promise<unknown>
+  /** The other way round: of the supplier to its consumer, that there is something to ask. */
+  notify(between: Between, news: FlightNews): Promise<unknown>
 }
