@@ -2,8 +2,9 @@ import { LOGO_BYTES_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
 import { REQUEST_STATES } from '@tradewind/domain/company-team/approval-request'
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
+import { LINK_REFUSALS, LinkToken } from '../accounts/accounts.ts'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
-import { forCompanyOwner, forSuperAdmin, requires, signedIn, signedInWith, success } from '../call.ts'
+import { forCompanyOwner, forSuperAdmin, open, requires, signedIn, signedInWith, success } from '../call.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, TypedAmount, UserId } from '../wire-values.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
@@ -106,6 +107,11 @@ export const companyTeam = {
     .route(post('resendInvitation', 'Mail the invitation again to a colleague who has no password yet'))
     .input(z.strictObject({ userId: UserId }))
     .output(success({})),
+  declineInvitation: open
+    .route(post('declineInvitation', 'Say by the mailed link that one does not belong to the company: the account ends'))
+    .input(z.strictObject({ token: LinkToken }))
+    .output(success({}))
+    .errors(LINK_REFUSALS),
   setColleague: forCompanyOwner
     .route(post('setColleague', 'What a colleague may do, may pay alone, and whether they own the account of the company, too'))
     .input(ColleagueRights)

@@ -28,7 +28,15 @@ const EndingSale = z.object({
   promised: Amount.nullable(),
 })
 /** A line that it sells: `place` as in 'activities.2'. */
-const StartingLine = z.object({ place: z.string(), title: z.string(), amount: Amount, isService: z.boolean() })
+const StartingLine = z.object({
+  place: z.string(),
+  title: z.string(),
+  amount: Amount,
+  /** It has a cost, and whom that is owed to is said with the offer. */
+  asksSupplier: z.boolean(),
+  /** Whom the cost of the sale that ends for it was owed to; null: to nobody, or nothing ends for it. */
+  supplierId: z.number().int().nullable(),
+})
 export const PricedChange = z.object({
   currency: Currency,
   ends: z.array(EndingSale),
@@ -85,8 +93,9 @@ export const quotationChanges = {
           .array(z.strictObject({ saleId: CatalogueId, refund: TypedAmount }))
           .max(400)
           .default([]),
+        /** Whom costs are owed to, null: nobody. A line that is not named owes whom the sale that ends for it owed. */
         suppliers: z
-          .array(z.strictObject({ place: z.string().regex(/^[a-zA-Z]{1,20}\.\d{1,3}$/), supplierId: CatalogueId }))
+          .array(z.strictObject({ place: z.string().regex(/^[a-zA-Z]{1,20}\.\d{1,3}$/), supplierId: CatalogueId.nullable() }))
           .max(400)
           .default([]),
         /** As the screen shows it. */
@@ -97,7 +106,7 @@ export const quotationChanges = {
         idempotencyKey: OpaqueId,
       }),
     )
-    .output(changes)
+    .output(success({ changes: z.array(QuotationChange), changeId: z.number().int() }))
     .errors(REFUSALS),
   agreeToChange: selling
     .route({ method: 'POST', path: '/kart/agreeToChange', summary: 'Notes who agreed to a change, and carries it out', tags })

@@ -108,6 +108,36 @@ describe('the owner of a company', () => {
     expect((await invite({ ...form, firstName: 'Other' })).body.errorCode).toBe('KEY_REUSED')
   })
 
+  test('whom they invite reads into which company and by whom, and ends the account where it is not theirs', async () => {
+    const { body, email } = await invite()
+    const mail = await mails.to(email)
+    expect(mail.text).toContain('invited you to the account of Orbit')
+    const token = tokenOf(mail)
+    const open = () =>
+      shop.server.call<{ company: string; invitedBy: string; mayDecline: boolean }>('wl/user/openPasswordLink', { token })
+    expect((await open()).body).toMatchObject({ company: expect.stringContaining('Orbit'), mayDecline: true })
+    const decline = () => shop.server.call<Refused>('wl/user/declineInvitation', { token })
+    const answers = await Promise.all([decline(), decline()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await lastLine()).toMatchObject({ action: 'decline an invitation' })
+    const { body: team } = await (await as(OWNER))<{ colleagues: Colleague[] }>('wl/user/getTeam', undefined)
+    expect(team.colleagues.map(({ userId }) => userId)).not.toContain(body.colleague.userId)
+    // The address is free: the next invitation to it is another account.
+    expect((await invite({ email })).status).toBe(200)
+  })
+
+  test('a link of somebody who has been in, and of an account that no colleague made, declines nothing', async () => {
+    const { email, userId } = await join()
+    await passThrottleTime(shop.server, 24 * 60)
+    await shop.server.call('wl/user/forgetPassword', { email })
+    const token = tokenOf(await mails.to(email, /^Reset/))
+    const refused = await shop.server.call<Refused>('wl/user/declineInvitation', { token })
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'LINK_SPENT'])
+    const { body: team } = await (await as(OWNER))<{ colleagues: Colleague[] }>('wl/user/getTeam', undefined)
+    expect(team.colleagues.map((colleague) => colleague.userId)).toContain(userId)
+    expect((await shop.server.call('wl/user/openPasswordLink', { token })).status).toBe(200)
+  })
+
   test('invites into no other company: the call knows only one’s own, and who works elsewhere is not found', async () => {
     expect((await invite({ legalEntityId: 1 })).body.shortError).toEqual({ legalEntityId: 'This field does not exist.' })
     const foreign = await invite({ email: 'agent@skylark.example' })
@@ -223,6 +253,23 @@ describe('a colleague', () => {
     expect((await (await as(OWNER))('wl/user/removeColleague', { userId })).status).toBe(200)
     for (const table of ['social_identities', 'passkeys', 'second_factors'] as const)
       expect([table, await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()]).toEqual([table, []])
+  })
+
+  test('whom the company blocked, staff does not let in again', async () => {
+    const { userId, email } = await join()
+    await (await as(OWNER))('wl/user/blockColleague', { userId, isBlocked: true })
+    const admin = await as('admin@skylark.example')
+    const refused = await admin<Refused>('wl/user/toggleBlock', { customerId: userId, isBlocked: false })
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      403,
+      expect.stringContaining('Their own company blocked this person'),
+    ])
+    const { body } = await admin<{ data: { records: { users_id: number }[] } }>('wl/user/getCustomers', { search: email })
+    expect(body.data.records).toMatchObject([{ users_id: userId, isBlocked: true, isBlockedByCompany: true }])
+    // The site's own block takes its place, and the company does not lift that.
+    expect((await admin('wl/user/toggleBlock', { customerId: userId, isBlocked: true })).status).toBe(200)
+    const stays = await (await as(OWNER))('wl/user/blockColleague', { userId, isBlocked: false })
+    expect(stays.status).toBe(403)
   })
 
   test('whom the site blocked stays out, whatever the company wants', async () => {

@@ -1256,6 +1256,7 @@ end) stored,
   refund_there_currency char(3),
   desk_word text,
   desk_change_id text,
+  airline_confirmation text,
   primary key (site_id, id),
   unique (site_id, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
@@ -3496,7 +3497,7 @@ create unique index one_quotation_of_a_key on quotations (site_id, created_by, i
 create index open_quotations on quotations (site_id, id) where (status in ('new', 'inProgress', 'sent'));
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
-create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
+create index quotations_by_day on quotations (site_id, first_day) include (last_day, status, id) where (first_day is not null);
 create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where (sent_at is not null);
 create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where (sent_at is not null);
 create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where (sent_at is not null);
@@ -3621,6 +3622,7 @@ create table vouchers (
   sent_revision integer default 0 not null,
   sent_at timestamptz,
   sent_to text default '' not null,
+  mailed_documents integer[] default '{}'::integer[] not null,
   primary key (site_id, order_id),
   foreign key (site_id, order_id) references orders(site_id, id),
   check (length(code) >= 20)
@@ -4069,9 +4071,11 @@ create table social_attempts (
   provider text not null,
   user_id integer,
   expires_at timestamptz not null,
+  referral_code text default '' not null,
   primary key (site_id, state_hash),
   foreign key (site_id) references sites(id),
-  foreign key (site_id, user_id) references users(site_id, id)
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (length(referral_code) <= 40)
 );
 create index social_attempts_by_time on social_attempts (site_id, expires_at);
 create index social_attempts_of_user on social_attempts (site_id, user_id);
@@ -4101,9 +4105,11 @@ create table social_sign_ups (
   subject text not null,
   email text not null,
   expires_at timestamptz not null,
+  referral_code text default '' not null,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
-  check (email = lower(email) and email <> '')
+  check (email = lower(email) and email <> ''),
+  check (length(referral_code) <= 40)
 );
 create index social_sign_ups_by_time on social_sign_ups (site_id, expires_at);
 call isolate_by_site('social_sign_ups');

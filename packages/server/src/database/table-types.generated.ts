@@ -499,6 +499,7 @@ export interface ChangeQuotes {
 }
 
 export interface ChangeRequests {
+  airline_confirmation: string | null;
   assigned_to: number | null;
   booking_id: number;
   buyer_user_id: number;
@@ -2325,6 +2326,7 @@ export interface SocialAttempts {
   browser_hash: Buffer;
   expires_at: import('@tradewind/domain/time').Instant;
   provider: string;
+  referral_code: Generated<string>;
   site_id: number;
   state_hash: Buffer;
   user_id: number | null;
@@ -2356,6 +2358,7 @@ export interface SocialSignUps {
   expires_at: import('@tradewind/domain/time').Instant;
   issuer: string;
   provider: string;
+  referral_code: Generated<string>;
   site_id: number;
   subject: string;
   token_hash: Buffer;
@@ -2778,6 +2781,7 @@ export interface Vouchers {
   code: string;
   confirmed_at: import('@tradewind/domain/time').Instant;
   issued_at: import('@tradewind/domain/time').Instant;
+  mailed_documents: Generated<number[]>;
   order_id: number;
   sent_at: import('@tradewind/domain/time').Instant | null;
   sent_revision: Generated<number>;

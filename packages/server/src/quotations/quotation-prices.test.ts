@@ -228,6 +228,7 @@ describe('a typed price', () => {
     const sold = await sell()
     const typed = { price: '240', priceReason: 'Agreed by phone' }
     const kart = await save(sold, { activities: [tour(sold, typed)], totalPrice: '240' })
+    const other = await sell()
     const email = 'admin@bluedhow.example'
     const { db } = server.app
     const { site_id } = await db.selectFrom('users').select('site_id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -242,6 +243,27 @@ describe('a typed price', () => {
       expect([same.body.errorMessage, same.body.kart?.version]).toEqual([undefined, 2])
       const lower = again(same.body.kart, sold, { totalPrice: '10' }, { ...typed, price: '10' })
       expect((await post<Saved>('kart/saveKart', lower)).body).toMatchObject({ errorCode: 'FORBIDDEN' })
+      // Nor is it carried to what nobody typed it for: another day, service, ride, currency or number of people. Another hour is no other price.
+      const kept = same.body.kart
+      const { activityId, tourOptionId } = other
+      const ride = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: 'Airport' }
+      const carried = [
+        again(kept, sold, { totalPrice: '240' }, { ...typed, startDate: inDays(12) }),
+        again(kept, sold, { totalPrice: '240' }, { ...typed, activityId, tourOptionId }),
+        again(kept, sold, { totalPrice: '240' }, { ...typed, ...ride }),
+        again(kept, sold, { totalPrice: '240', adults: 9 }, typed),
+      ]
+      for (const wanted of carried)
+        expect((await post<Saved>('kart/saveKart', wanted)).body).toMatchObject({
+          errorCode: 'FORBIDDEN',
+          errorMessage: expect.stringContaining('price'),
+        })
+      expect((await read<{ kart: StaffKart }>(`kart/getKartById?id=${kept.id}`)).kart.version).toBe(2)
+      const later = await post<Saved>('kart/saveKart', again(kept, sold, { totalPrice: '240' }, { ...typed, time: '14:00' }))
+      expect([later.body.errorMessage, later.body.kart?.version]).toEqual([undefined, 3])
+      // The rates may price it for anybody.
+      const byRates = again(later.body.kart, sold, { totalPrice: '260' }, { startDate: inDays(12) })
+      expect((await post<Saved>('kart/saveKart', byRates)).body.kart?.version).toBe(4)
     } finally {
       await as(true)
     }

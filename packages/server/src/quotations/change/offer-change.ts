@@ -35,7 +35,8 @@ export async function priceChange(
 type Refund = { readonly saleId: number; readonly refund: string }
 type Offering = Wish & {
   readonly refunds: readonly Refund[]
-  readonly suppliers: readonly SupplierOfPlace[]
+  /** Null: nobody is owed it. */
+  readonly suppliers: readonly { readonly place: string; readonly supplierId: number | null }[]
   /** The difference that the desk has seen. */
   readonly difference: string
   readonly reason: string
@@ -50,7 +51,7 @@ type Offering = Wish & {
  */
 export function offerChange(context: Editor, offering: Offering): Promise<number> {
   const { db, actor, now, shop } = context
-  const { id, version, content, suppliers, reason, isSent, idempotencyKey: key } = offering
+  const { id, version, content, reason, isSent, idempotencyKey: key } = offering
   return inSite(db, actor.siteId, async (tx) => {
     const quotation = await lockQuotation(tx, id)
     const same = await findChangeByKey(tx, id, key)
@@ -62,6 +63,7 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
     const refunded = refunds.reduce((all, { refund }) => add(all, refund), zero(drafted.added.currency))
     const difference = differenceOf({ added: drafted.added, refunded })
     refuseOtherDifference(offering.difference, difference)
+    const suppliers = chooseSuppliers(drafted, offering.suppliers)
     await refuseForeignSuppliers(tx, suppliers)
     const page = isSent ? await readAsking(tx, id, before.kart) : undefined
     if (page && 'whyNot' in page) refuseInput({ isSent: page.whyNot })
@@ -98,6 +100,13 @@ export async function withdrawChange({ db, actor, now }: Pick<Editor, 'db' | 'ac
     const about = { kind: 'quotation', id: quotationId }
     await recordChange(tx, { actor, area: 'quotations', action: 'withdraw a change', about }, now)
   })
+}
+
+/** Whom costs are owed to: as the desk says, and where it says nothing whom they were owed to before. */
+function chooseSuppliers({ starts }: DraftedChange, said: Offering['suppliers']): SupplierOfPlace[] {
+  const named = new Set(said.map(({ place }) => place))
+  const before = starts.filter(({ place, asksSupplier }) => asksSupplier && !named.has(place))
+  return [...said, ...before].flatMap(({ place, supplierId }) => (supplierId === null ? [] : [{ place, supplierId }]))
 }
 
 function agreeRefunds(

@@ -79,6 +79,8 @@ type Opening = {
 type OpenedLines = {
   /** The places that they will take. */
   readonly wanted: readonly WantedPlaces[]
+  /** Activities whose rates name nobody whom their cost would be owed to, by their places. */
+  readonly unsupplied: ReadonlySet<string>
   /** Sells them as sales of an order, on the account of the buyer, in the same transaction. Refuses places that are gone. */
   readonly sell: (orderId: number) => Promise<void>
 }
@@ -97,6 +99,9 @@ export async function openLines(
   await refuseForeignSuppliers(tx, selling.suppliers)
   return {
     wanted: drafts.flatMap((draft) => wantedBy(draft, `quotation:${quotationId}:${draft.lineId}`)),
+    unsupplied: new Set(
+      drafts.flatMap(({ kind, sale, place }) => (kind === 'activity' && sale.supplierId === null ? [place] : [])),
+    ),
     sell: (orderId) => sellDrafts(tx, { actor, now, shop, quotationId, buyer, kart, drafts, orderId }),
   }
 }
