@@ -179,11 +179,10 @@ export const network = {
         newRequestStatus: TypedStatus,
         requestId: RequestId,
         consumerMongoSiteId: SiteId,
-        /** With an approval: the group that prices it, for users who manage markups. Null: the default group. */
+        /** With the approval that makes it a customer, as what follows: the group that prices it, for users who manage markups. Null: the default group. */
         groupId: z.number().int().positive().max(2_147_483_647).nullable().optional(),
-        /** With an approval. */
         isTdsDeductable: z.boolean().optional(),
-        /** With an approval: in the currency of the site, for users who set credit limits. */
+        /** In the currency of the site, for users who set credit limits. */
         creditLimit: z
           .string()
           .trim()
@@ -197,6 +196,12 @@ export const network = {
       NO_TDS: { status: 409, message: 'TDS is not deducted in the country of this company.' },
     }),
   getConsumers: requires('network.view')
+      /** Conditions were sent for a site that buys here already: they are changed where it is listed as a consumer. */
+      ALREADY_CUSTOMER: {
+        status: 409,
+        message: 'This site is a customer already. Accept it without conditions: its group, TDS and credit stay as they are.',
+        data: z.object({ legalEntityId: z.number().int(), groupName: z.string().nullable(), isTdsDeductable: z.boolean() }),
+      },
     .route(call('GET', '/supplier/supplierOnlyAccess/supplierConsumers', 'The sites that one’s own site supplies'))
     .output(success({ consumers: z.array(ApiConsumer) })),
   setFlightHold: requires('network.decide')
