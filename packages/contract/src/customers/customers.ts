@@ -103,6 +103,8 @@ export const CustomerRow = z.object({
   /** 'verified' or 'pending' */
   status: z.string(),
   isBlocked: z.boolean(),
+  /** Blocked by the owner of their company, who alone unblocks them. */
+  isBlockedByCompany: z.boolean(),
   /** Whether staff lets them in: a company that signed up waits for it. */
   approval: z.enum(APPROVALS),
   isSuperAdmin: z.boolean(),

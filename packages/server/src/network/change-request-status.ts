@@ -5,7 +5,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { refuseWithout } from '../http/why-not-admitted.ts'
-import { companyOf, type PartnerCompany } from '../installations/company-of.ts'
+import { companyOf, type PartnerCompany, statedPanOf } from '../installations/company-of.ts'
 import { giveCredit } from '../ledger/credit/change-credit.ts'
 import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
 import { refuseUnknownRequest } from './agree-at-supplier.ts'
@@ -40,6 +40,7 @@ export async function changeRequestStatus(context: Context, wish: Wish): Promise
     if (!found || String(found.consumer_site_id) !== consumerMongoSiteId) refuseUnknownRequest()
     return companyOf(db, { siteId: actor.siteId, partnerSiteId: found.consumer_site_id })
   })
+  const panNumber = await statedPanOf(db, { siteId: actor.siteId, partnerSiteId: consumer.id })
   await inSite(db, actor.siteId, async (tx) => {
     const request = (await lockRequest(tx, requestId)) ?? refuseUnknownRequest()
     if (request.withdrawn_at) refuse('ALREADY_DECIDED', { data: { requestStatus: 'Withdrawn' } })
@@ -59,7 +60,7 @@ export async function changeRequestStatus(context: Context, wish: Wish): Promise
       },
       now,
     )
-    if (status === 'Approved') await makeCustomer(tx, context, { consumer, conditions: wish })
+    if (status === 'Approved') await makeCustomer(tx, context, { consumer, panNumber, conditions: wish })
     await jobs.enqueue(tx, 'notify-consumer', { siteId: tx.siteId, requestId, status })
   })
 }
@@ -84,11 +85,13 @@ function refuseConditions({ actor, refuse }: Context, wish: Wish): void {
   if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
 }
 
+type Approved = { readonly consumer: PartnerCompany; readonly panNumber: string | null; readonly conditions: Conditions }
+
 /** The company under which the consumer buys here is made with its first approval, whichever category that is for. */
 async function makeCustomer(
   tx: SiteTx,
   { actor, site, now, refuse }: Context,
-  { consumer, conditions: { groupId, isTdsDeductable, creditLimit } }: { consumer: PartnerCompany; conditions: Conditions },
+  { consumer, panNumber, conditions: { groupId, isTdsDeductable, creditLimit } }: Approved,
 ): Promise<void> {
   const isTaxed = hasTds(consumer.country_code)
   if (isTdsDeductable && !isTaxed) refuse('NO_TDS')
@@ -100,7 +103,7 @@ async function makeCustomer(
     if (isCondition) refuse('ALREADY_CUSTOMER', { data: { legalEntityId: known, ...(await readConditions(tx, known)) } })
     return
   }
-  const LEId = await insertConsumerEntity(tx, { consumer, isTdsDeductable: isTaxed, now })
+  const LEId = await insertConsumerEntity(tx, { consumer, panNumber, isTdsDeductable: isTaxed, now })
   if (isTdsDeductable !== undefined && isTaxed) await deductTds(tx, who, { LEId, isTdsDeductable })
   if (groupId !== undefined) await putIntoGroup(tx, who, { groupId, LEId })
   if (creditLimit === undefined) return

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { forgetSites } from '../sites/site-memory.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { BLUE_DHOW, SKYLARK, type TwoSites, twoSitesOn } from './testing/two-sites.ts'
@@ -331,6 +332,55 @@ describe('deciding', () => {
     expect(consumer.status).toBe(404)
     const nonsense = await at.call(BLUE_DHOW, path, { newRequestStatus: 'Agreed', requestId, consumerMongoSiteId: '1' })
     expect(nonsense.body).toMatchObject({ errorCode: 'INVALID_INPUT' })
+  })
+})
+
+describe('the PAN of a consumer without a GST number', () => {
+  const PAN = 'ABCDE1234F'
+  beforeEach(async () => {
+    await server.app.db.updateTable('sites').set({ gst_number: null }).where('id', '=', 1).execute()
+    forgetSites(server.app.db)
+  })
+  const state = (panNumber: string, who = SKYLARK) =>
+    at.call(who, 'wl/user/setBillingDetails', { billingName: '', gstState: '', gstNumber: '', panNumber })
+  const numbersAt = async (siteId: number) =>
+    server.app.db
+      .selectFrom('supply_consumers as c')
+      .innerJoin('legal_entities as le', (join) =>
+        join.onRef('le.site_id', '=', 'c.site_id').onRef('le.id', '=', 'c.legal_entity_id'),
+      )
+      .select(['le.pan_number', 'le.gst_number'])
+      .where('c.site_id', '=', siteId)
+      .executeTakeFirst()
+  const untilAt = (siteId: number, pan: string | null) =>
+    waitUntil(
+      () => numbersAt(siteId),
+      (kept) => kept?.pan_number === pan,
+      `PAN ${pan}`,
+    )
+
+  test('is shown with its request, and kept with the approval', async () => {
+    await at.askAfterTerms(SKYLARK)
+    expect((await at.requestsOf(BLUE_DHOW)).records[0]).toMatchObject({ hasTds: true, panNumber: null })
+    expect((await state(PAN)).status).toBe(200)
+    expect((await at.requestsOf(BLUE_DHOW)).records[0]?.panNumber).toBe(PAN)
+    await at.decide(BLUE_DHOW, 'Approved')
+    expect(await numbersAt(2)).toEqual({ pan_number: PAN, gst_number: null })
+    // A customer has it among its own details.
+    expect((await at.requestsOf(BLUE_DHOW)).records[0]?.panNumber).toBeNull()
+  })
+
+  test('that is stated later is kept by who supplies it, with a line, and goes again', async () => {
+    await at.askAfterTerms(SKYLARK)
+    await at.decide(BLUE_DHOW, 'Approved')
+    await state(PAN)
+    await untilAt(2, PAN)
+    expect((await actionsOn(2)).at(-1)).toBe('state tax numbers of consumer')
+    await state('')
+    await untilAt(2, null)
+    expect((await actionsOn(2)).filter((action) => action === 'state tax numbers of consumer')).toHaveLength(2)
+    // Nobody is its customer.
+    expect(await numbersAt(1)).toBeUndefined()
   })
 })
 

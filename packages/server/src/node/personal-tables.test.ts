@@ -8,6 +8,7 @@ import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import { catchMails, tokenOf } from '../testing/catch-mails.ts'
 import { openFeeDesk } from '../testing/fee-desk.ts'
+import { jobsOf } from '../testing/jobs-of.ts'
 import { addFeeSeller } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { JSON_COLUMNS, PERSONAL_TABLES } from './personal-tables.ts'
@@ -262,7 +263,7 @@ describe('a person', () => {
     expect((await server.call<Refused>('wl/user/setBillingDetails', billing, { as: agent2 })).body.errorMessage).toContain('owner')
   })
 
-  test('the company that sells states where it is registered for VAT, and nothing else of itself here', async () => {
+  test('the company that sells states where it is registered for VAT, in India its PAN, and nothing else of itself here', async () => {
     const host = 'bluedhow.localhost'
     const as = await server.logIn('admin@bluedhow.example', { host })
     const blank = { billingName: 'Another name', gstState: '', gstNumber: '', panNumber: '' }
@@ -275,8 +276,29 @@ describe('a person', () => {
     const { body } = await server.call<object>('wl/user/getBillingDetails', undefined, { as, host, method: 'GET' })
     expect(body).toMatchObject({ billing: { taxNumber: '100384756200004' }, mayChange: true, ofSite: true })
     const indian = await server.logIn('admin@skylark.example')
-    expect(
-      (await server.call('wl/user/setBillingDetails', { ...blank, taxNumber: '100384756200004' }, { as: indian })).status,
-    ).toBe(403)
+    const pan = (panNumber: string, by = indian) =>
+      server.call<Refused & { billing: object }>(
+        'wl/user/setBillingDetails',
+        { ...blank, panNumber, taxNumber: '100384756200004' },
+        { as: by },
+      )
+    const jobs = async () => (await jobsOf(server.app, 'say-company')).length
+    const before = await jobs()
+    expect((await pan('AAGCS9012K')).body.billing).toMatchObject({ panNumber: 'AAGCS9012K', taxNumber: null, billingName: '' })
+    expect(await jobs()).toBe(before + 1)
+    // The same again is nothing to say.
+    await pan('AAGCS9012K')
+    expect((await pan('ABCDE1234')).body.shortError).toEqual({ panNumber: 'Please enter a valid PAN' })
+    expect((await pan('ABCDE1234F')).body.shortError).toEqual({
+      panNumber: 'Your GST number contains the PAN AAGCS9012K. Please enter that one, or leave the field empty.',
+    })
+    expect((await pan('', await server.logIn('desk@skylark.example'))).status).toBe(403)
+    const kept = await server.call<object>('wl/user/getBillingDetails', undefined, { as: indian, method: 'GET' })
+    expect(kept.body).toMatchObject({ billing: { panNumber: 'AAGCS9012K', taxNumber: null } })
+    expect(await jobs()).toBe(before + 1)
+    // Of another site nobody reads or changes it.
+    expect((await server.call<object>('wl/user/getBillingDetails', undefined, { as, host, method: 'GET' })).body).toMatchObject({
+      billing: { panNumber: null },
+    })
   })
 })

@@ -249,7 +249,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     shows: ['quotation_id', 'sent_at', 'sent_to', 'accepted_at', 'accepted_by'],
     onDeletion: 'keep',
     because: OF_QUOTATIONS,
-    names: ['revoked_by', 'sent_by'],
+    names: ['revoked_by', 'sent_by', 'noted_by'],
   },
   vouchers: {
     of: 'order_id of orders',

@@ -9,6 +9,7 @@ import { useSite } from '../sites/site-data.ts'
 import { Checkbox, SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
+import layout from '../ui/layout.module.css'
 import { toast } from '../ui/toasts.tsx'
 import css from './network.module.css'
 import { refreshNetwork } from './network-queries.ts'
@@ -69,7 +70,16 @@ export function AcceptDialog({ request, onClose }: { request: ConsumerRequest; o
           ))}
         </SelectField>
       )}
-      {isNew && hasTds && <Checkbox {...form.check('isTdsDeductable')}>Deduct TDS</Checkbox>}
+      {isNew && hasTds && (
+        <div>
+          <Checkbox {...form.check('isTdsDeductable')}>Deduct TDS</Checkbox>
+          <p className={layout.soft}>
+            {request.panNumber
+              ? `PAN ${request.panNumber}`
+              : 'It states no PAN. Your rate for a company without a PAN applies until it does.'}
+          </p>
+        </div>
+      )}
       {setsCredit && (
         <TextField
           label="Credit limit"

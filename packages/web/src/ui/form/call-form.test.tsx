@@ -24,6 +24,7 @@ function draw(field: string): number {
     shown: new Set(),
     startAgain: () => {},
     submit: () => {},
+    theirs: undefined,
   }
   const text = renderToString(
     <Form form={form}>

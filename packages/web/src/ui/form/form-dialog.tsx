@@ -51,7 +51,7 @@ export function FormDialog({
             variant={isDangerous ? 'danger' : 'primary'}
             {...(icon && { icon })}
             pending={form.isPending}
-            disabledReason={whyNot}
+            disabledReason={form.theirs ? t('chooseFirst') : whyNot}
           >
             {verb}
           </Button>

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
+import { leaveTouched } from './leave-touched.ts'
+import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
+import { freshName } from './travellers.ts'
+
+type Way = {
+  readonly what: string
+  readonly isOfBlueDhow?: true
+  /** Opens the form; gives the part of the page that it is in. */
+  open(page: Page): Promise<ReturnType<Page['getByRole']>>
+  readonly field: RegExp
+  readonly save: string
+  /** What comes once it is saved. */
+  after?(page: Page): Promise<void>
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog').last()
+
+const WAYS: readonly Way[] = [
+  {
+    what: 'terms of quotations',
+    isOfBlueDhow: true,
+    async open(page) {
+      await page.goto('/app/staff/quotations')
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Terms and conditions' }).click()
+      return dialogOf(page)
+    },
+    field: /^Terms and conditions/,
+    save: 'Save',
+  },
+  {
+    what: 'a public page',
+    async open(page) {
+      await page.goto('/app/staff/public-pages')
+      await page.getByRole('button', { name: 'Change Terms and conditions' }).click()
+      return dialogOf(page)
+    },
+    field: /^Text/,
+    save: 'Save',
+  },
+  {
+    what: 'terms for other sites',
+    async open(page) {
+      await page.goto('/app/staff/network?view=offers')
+      await page
+        .getByRole('button', { name: /^(Change|Write) terms: / })
+        .first()
+        .click()
+      return dialogOf(page)
+    },
+    field: /^Terms/,
+    save: 'Save',
+  },
+  {
+    what: 'sign-up settings',
+    async open(page) {
+      await page.goto('/app/staff/customers')
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Sign-up settings' }).click()
+      return dialogOf(page)
+    },
+    field: /^Terms and conditions/,
+    save: 'Save',
+  },
+  {
+    what: 'what is agreed with Google',
+    async open(page) {
+      await page.goto('/app/staff/customers')
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Sign-up settings' }).click()
+      await page.getByRole('button', { name: 'Google and Facebook' }).click()
+      return dialogOf(page).getByRole('region', { name: 'Facebook' })
+    },
+    field: /^Client id of Facebook/,
+    save: 'Save Facebook',
+  },
+  {
+    what: 'the name of a permission group',
+    async open(page) {
+      await page.goto('/app/staff/permission-groups')
+      await page
+        .getByRole('button', { name: /^Accounts.*: actions$/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      return dialogOf(page)
+    },
+    field: /^Group name/,
+    save: 'Rename',
+  },
+  {
+    what: 'a connection of a supplier',
+    async open(page) {
+      await page.goto('/app/staff/flight-sources')
+      await page
+        .getByRole('region', { name: 'Connections' })
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
+      return dialogOf(page)
+    },
+    field: /^Name/,
+    save: 'Save',
+  },
+  {
+    what: 'a markup on activities',
+    isOfBlueDhow: true,
+    async open(page) {
+      await page.goto('/app/activities/markup')
+      await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click()
+      return dialogOf(page)
+    },
+    field: /^Name/,
+    save: 'Save',
+    after: leaveTouched,
+  },
+]
+
+const staff = async (isOfBlueDhow = false) => (isOfBlueDhow ? staffOfBlueDhow() : (await visitor({ as: 'admin' })).page)
+const SAVED = /saved|is on the page/i
+
+test.each(WAYS)(
+  '$what that a colleague saved is shown beside one’s own, and it is chosen what stays',
+  async ({ isOfBlueDhow, open, field, save, after }) => {
+    const [mine, theirs] = [await staff(isOfBlueDhow), await staff(isOfBlueDhow)]
+    const ours = await open(mine)
+    const box = ours.getByRole('textbox', { name: field })
+    const before = await box.inputValue()
+    const [own, other] = [`${before} ${freshName('own')}`, `${before} ${freshName('other')}`]
+    await box.fill(own)
+    const colleague = await open(theirs)
+    await colleague.getByRole('textbox', { name: field }).fill(other)
+    await colleague.getByRole('button', { name: save, exact: true }).click()
+    await theirs.getByText(SAVED).first().waitFor()
+    await after?.(theirs)
+
+    await ours.getByRole('button', { name: save, exact: true }).click()
+    const choice = ours.getByRole('alert').filter({ hasText: 'has saved this since you began' })
+    await choice.waitFor()
+    for (const text of [own, other]) await choice.getByText(text.trim().slice(-10)).first().waitFor()
+    expect(await box.inputValue()).toBe(own)
+    await expectSound(mine)
+    // Nothing is sent before it is chosen: the focus goes to the choice.
+    await mine.keyboard.press('Tab')
+    await choice.getByRole('button', { name: 'Keep my changes on top' }).click()
+    await choice.waitFor({ state: 'hidden' })
+    expect(await box.inputValue()).toBe(own)
+    await ours.getByRole('button', { name: save, exact: true }).click()
+    await mine.getByText(SAVED).first().waitFor()
+    await after?.(mine)
+
+    // The other way round: the colleague begins again with what is saved.
+    const again = await open(theirs)
+    const theirBox = again.getByRole('textbox', { name: field })
+    await theirBox.fill(`${own} and more`)
+    const back = await open(mine)
+    await back.getByRole('textbox', { name: field }).fill(before)
+    await back.getByRole('button', { name: save, exact: true }).click()
+    await mine.getByText(SAVED).first().waitFor()
+    await after?.(mine)
+    await again.getByRole('button', { name: save, exact: true }).click()
+    await again.getByRole('button', { name: 'Discard my changes' }).click()
+    await expect.poll(() => theirBox.inputValue()).toBe(before)
+  },
+)
