@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const looks = z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(1_000_000)
 /** So many searches a month; null: as many as they like; 'asSite': of a company, as the site limits all, from that day on. */
-export const TypedSearchLimit = z.union([z.strictObject({ freeLooks: looks, looksPerBooking: looks }), z.literal('asSite')]).nullable()
+export const TypedSearchLimit = z
+  .union([z.strictObject({ freeLooks: looks, looksPerBooking: looks }), z.literal('asSite')])
+  .nullable()
 export type TypedSearchLimit = z.output<typeof TypedSearchLimit>
 
 /** The searches a buyer has used this month. `limit` is null where there is none. */

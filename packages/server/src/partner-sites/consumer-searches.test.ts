@@ -79,9 +79,11 @@ describe('the searches of a consumer of flights', () => {
     const desk: Who = { email: 'desk@skylark.example', host: 'localhost' }
     const agent: Who = { email: 'agent@skylark.example', host: 'localhost' }
     for (const who of [desk, agent])
-      expect([(await limit(null, who)).status, (await exempt(true, who)).status, (await ask('getConsumerSearches', {}, who)).status]).toEqual([
-        403, 403, 403,
-      ])
+      expect([
+        (await limit(null, who)).status,
+        (await exempt(true, who)).status,
+        (await ask('getConsumerSearches', {}, who)).status,
+      ]).toEqual([403, 403, 403])
     expect([
       (await limit(null, BLUE_DHOW)).status,
       (await exempt(true, BLUE_DHOW)).status,

@@ -22,10 +22,7 @@ type Searching = {
 }
 
 /** The same of a buyer of whom it is known whether it is exempt. */
-export async function presentLookToBook(
-  tx: SiteTx,
-  { legalEntityId, isExempt, isLimited, now }: Searching,
-): Promise<LookToBook> {
+export async function presentLookToBook(tx: SiteTx, { legalEntityId, isExempt, isLimited, now }: Searching): Promise<LookToBook> {
   const zones = await zonesOfSite(tx)
   const month = monthIn(zones, now)
   const use = await findUse(tx, legalEntityId, month)

@@ -40,8 +40,7 @@ export async function limitSearches(
   if (fromDate < today) refuseInput({ from: 'The start date cannot be in the past.' })
   if (legalEntityId === null && limit === 'asSite') refuseInput({ limit: 'Only a company can follow the limit of the site.' })
   await setLimit(tx, { legalEntityId, from: fromDate, limit, now })
-  const action =
-    limit === 'asSite' ? 'end a search limit of its own' : limit ? 'limit searches' : 'lift the limit of searches'
+  const action = limit === 'asSite' ? 'end a search limit of its own' : limit ? 'limit searches' : 'lift the limit of searches'
   await recordChange(
     tx,
     {
