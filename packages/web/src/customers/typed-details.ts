@@ -7,7 +7,7 @@ type TypedDetails = Omit<FormDetails, PhoneName> & Record<PhoneName, TypedPhone>
 
 export const DETAIL_LABELS: Readonly<Record<DetailName, string>> = {
   firstName: 'First Name',
-  lastName: 'Last Name',
+  lastName: 'Last name',
   email: 'E-mail',
   companyName: 'Company name',
   panNumber: 'PAN',
