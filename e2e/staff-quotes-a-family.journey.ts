@@ -279,7 +279,7 @@ async function readAsCustomer(page: Page): Promise<void> {
   await panel.getByText('Al Noor Souk Residence').waitFor()
   await panel.getByText('Cancelled').first().waitFor()
   await panel.getByText('Paid so far').waitFor()
-  await panel.getByRole('link', { name: 'Proposal and payment' }).waitFor()
+  await panel.getByRole('link', { name: 'Read and pay' }).waitFor()
   await panel.getByRole('link', { name: 'Voucher' }).waitFor()
   expect(await panel.getByText('Watch the margin').count()).toBe(0)
   await panel.getByText('No nuts, please.').waitFor()

@@ -96,6 +96,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
     getTicketCalendar: 'read',
   },
   companyTeam: {
+    declineInvitation: 'write',
     getTeam: 'read',
     inviteColleague: 'write',
     resendInvitation: 'write',

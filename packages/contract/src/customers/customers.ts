@@ -52,12 +52,33 @@ export const NewCustomer = z.strictObject({
   idempotencyKey: z.string().min(1).max(100).optional(),
 })
 export type NewCustomer = z.output<typeof NewCustomer>
+/** As it is stored, whatever the checks of a form say about it today. */
+const Stored = z.string().max(300)
+const StoredPhone = z.strictObject({ phone: Stored, phoneCode: Stored }).nullable()
+const StoredDetails = z.strictObject({
+  firstName: Stored,
+  lastName: Stored,
+  email: Stored,
+  companyName: Stored,
+  panNumber: Stored,
+  gstNumber: Stored,
+  taxNumber: Stored,
+  primaryPhone: StoredPhone,
+  secondaryPhone: StoredPhone,
+  emergencyPhone: StoredPhone,
+})
+
 
 export const CustomerDetails = z.strictObject({
   customerId: UserId,
   ...named,
   primaryPhone: TypedPhone.nullable().default(null),
   secondaryPhone: TypedPhone.nullable().default(null),
+  /**
+   * The details that were changed: fields that are as they were here are left as they are now, and one that somebody else has changed meanwhile is refused. Without
+   * it all fields are written.
+   */
+  was: StoredDetails.optional(),
   emergencyPhone: TypedPhone.nullable().default(null),
 })
 export type CustomerDetails = z.output<typeof CustomerDetails>
@@ -83,6 +104,8 @@ export const CustomerRow = z.object({
   /** 'verified' or 'pending' */
   status: z.string(),
   isBlocked: z.boolean(),
+  /** Blocked by the owner of their company, who alone unblocks them. */
+  isBlockedByCompany: z.boolean(),
   /** Whether staff lets them in: a company that signed up waits for it. */
   approval: z.enum(APPROVALS),
   isSuperAdmin: z.boolean(),
@@ -210,7 +233,14 @@ export const customers = {
     .route(post('/wl/user/updateDetails', 'Change the name and contact details of a customer'))
     .input(CustomerDetails)
     /** `openKeys`: of a new address, how many API keys of the person still work. */
-    .output(success({ user: User, openKeys: z.number().int() })),
+    .output(success({ user: User, openKeys: z.number().int() }))
+    .errors({
+      CHANGED_MEANWHILE: {
+        status: 409,
+        message: 'Somebody else has changed these details since you opened them. Nothing was saved.',
+        data: z.object({ stands: StoredDetails }),
+      },
+    }),
   getEmailSubscribers: requires('customers.view')
     .route(post('/wl/user/getEmailSubscribers', 'Users who receive offers by e-mail'))
     .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))
@@ -238,7 +268,8 @@ export const customers = {
         idempotencyKey: z.string().min(1).max(90),
       }),
     )
-    .output(success({ customers: z.number().int(), companies: z.number().int() }))
+    /** `isImported`: they are made, by this call or by an earlier one with its key, of which a check shows it too. */
+    .output(success({ customers: z.number().int(), companies: z.number().int(), isImported: z.boolean() }))
     .errors({
       NOT_A_SHEET: {
         status: 422,

@@ -2,7 +2,7 @@ import { PAN } from '@tradewind/domain/documents/gst-number'
 import { RELATION_STATUSES } from '@tradewind/domain/network/relation-status'
 import { SUPPLIER_CATEGORIES } from '@tradewind/domain/network/supplier-categories'
 import { z } from 'zod'
-import { FlightMessage, FlightQuestion } from '../partner-sites/partner-flights-wire.ts'
+import { FlightMessage, FlightNews, FlightQuestion } from '../partner-sites/partner-flights-wire.ts'
 import { HoldWish, PartnerMessage, PartnerSearchWish } from '../partner-sites/partner-wire.ts'
 import { Currency, InstantText } from '../wire-values.ts'
 
@@ -116,7 +116,7 @@ export const AgreementMessage = z.discriminatedUnion('kind', [
 ])
 export type AgreementMessage = z.infer<typeof AgreementMessage>
 
-export const LinkMessage = z.discriminatedUnion('kind', [PartnerMessage, FlightMessage, AgreementMessage])
+export const LinkMessage = z.discriminatedUnion('kind', [PartnerMessage, FlightMessage, FlightNews, AgreementMessage])
 export type LinkMessage = z.output<typeof LinkMessage>
 
 /** What is signed: `to` is the site for which it is meant, so that no other can be given it, `from` the one that says it. */

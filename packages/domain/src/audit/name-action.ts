@@ -152,6 +152,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'import exchange rates': 'Exchange rates imported',
   'invite colleague': 'Colleague invited',
   'invite colleague again': 'Colleague invited again',
+  'decline an invitation': 'Invitation declined',
   'keep price of quotation': 'Price of quotation kept',
   'let a partner go over': 'Partner let over',
   'lift the limit of searches': 'Search limit removed',

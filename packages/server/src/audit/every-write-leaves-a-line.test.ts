@@ -160,6 +160,7 @@ const RECORDED: Record<string, string> = {
   'network.setLERelationConfig': 'network/set-relation-config.ts#deductTds',
   'companyTeam.inviteColleague': 'company-team/invite-colleague.ts#inviteColleague',
   'companyTeam.resendInvitation': 'company-team/invite-colleague.ts#resendInvitation',
+  'companyTeam.declineInvitation': 'company-team/decline-invitation.ts#declineInvitation',
   'companyTeam.setColleague': 'company-team/set-colleague.ts#setColleague',
   'companyTeam.appointOwner': 'company-team/set-colleague.ts#appointOwner',
   'companyTeam.blockColleague': 'company-team/end-colleague.ts#blockColleague',

@@ -84,9 +84,10 @@ export const customerRoutes = {
     const importing = { ...contextOf(context), jobs: context.app.jobs, ownCode, countryCode, refuse: promised(errors) }
     return { success: true, ...(await importCustomers(importing, input)) }
   }),
-  updateDetails: route.customers.updateDetails.handler(async ({ input, context }) => {
+  updateDetails: route.customers.updateDetails.handler(async ({ input, context, errors }) => {
     const { db, jobs, softwareOfPeople } = context.app
-    const { openKeys } = await changeDetails({ ...contextOf(context), jobs, softwareOfPeople }, input)
+    const changing = { ...contextOf(context), jobs, softwareOfPeople, refuse: promised(errors) }
+    const { openKeys } = await changeDetails(changing, input)
     return { success: true, openKeys, user: await inSite(db, context.site.id, (tx) => getUser(tx, input.customerId)) }
   }),
   getEmailSubscribers: route.customers.getEmailSubscribers.handler(async ({ input, context }) => ({

@@ -121,7 +121,7 @@ describe('a sheet of customers', () => {
   test('of 2,000 makes all of them at once, each company once, its first person the owner', async () => {
     const before = await people()
     const check = await send(many(2_000), { isCheck: true })
-    expect([check.status, check.body]).toMatchObject([200, { customers: 2_000 }])
+    expect([check.status, check.body]).toMatchObject([200, { customers: 2_000, isImported: false }])
     expect(await people()).toBe(before)
     const form = { idempotencyKey: 'two-thousand' }
     const answers = await Promise.all([send(many(2_000), form), send(many(2_000), form)])
@@ -129,6 +129,11 @@ describe('a sheet of customers', () => {
       [200, 2_000],
       [200, 2_000],
     ])
+    expect(await people()).toBe(before + 2_000)
+    // Who got no answer looks again, and reads that they are made; under another key the same sheet is one of people who are here already.
+    const again = await send(many(2_000), { ...form, isCheck: true })
+    expect([again.status, again.body]).toMatchObject([200, { customers: 2_000, isImported: true }])
+    expect((await send(many(2_000), { isCheck: true })).body.errorCode).toBe('SHEET_INVALID')
     expect(await people()).toBe(before + 2_000)
     const agents = await server.app.db
       .selectFrom('users as u')

@@ -59,12 +59,13 @@ const COMPANY_NUMBERS = ['panNumber', 'gstNumber', 'taxNumber'] as const
 
 /**
  * Makes the customers of a sheet: all of them, or none and every wrong cell listed. `isCheck` only looks. Rows of one company in the sheet are colleagues, the first
- * of them its owner; the others get every right that the site lets companies give. Sent again with its key it makes nothing more. Refuses NOT_A_SHEET, SHEET_INVALID.
+ * of them its owner; the others get every right that the site lets companies give. Sent again with its key it makes nothing more, and says what was made; so does a
+ * check, because who got no answer looks again. Refuses NOT_A_SHEET, SHEET_INVALID.
  */
 export async function importCustomers(
   { db, jobs, actor, now, ownCode, countryCode, refuse }: Context,
   { file, isCheck, invites, idempotencyKey: key }: Wish,
-): Promise<{ customers: number; companies: number }> {
+): Promise<{ customers: number; companies: number; isImported: boolean }> {
   const grid = await readGrid(Buffer.from(file.contentBase64, 'base64'))
   if (grid && grid.length > MOST_IMPORTED + 1) refuse('NOT_A_SHEET', { message: `A sheet has at most ${MOST_IMPORTED} customers.` })
   const read = grid && readRows(grid, { ownCode, countryCode })
@@ -72,15 +73,15 @@ export async function importCustomers(
   return againWhereTaken(() =>
     inSite(db, actor.siteId, async (tx) => {
       const { grantable } = await holdTeamRules(tx)
-      const done = isCheck ? undefined : await lockImport(tx, { userId: actor.userId, key })
+      const done = await lockImport(tx, { userId: actor.userId, key })
       const companies = new Set(read.rows.map(companyKeyOf)).size
-      if (done) return { customers: done, companies }
+      if (done) return { customers: done, companies, isImported: true }
       const errors = [...read.errors, ...(await findTaken(tx, read))]
       if (errors.length > 0) {
         const inOrder = errors.toSorted((a, b) => a.row - b.row)
         refuse('SHEET_INVALID', { data: { errors: inOrder.slice(0, MOST_ERRORS), total: errors.length, rows: read.rows.length } })
       }
-      if (isCheck) return { customers: read.rows.length, companies }
+      if (isCheck) return { customers: read.rows.length, companies, isImported: false }
       const withheld = withheldOf(COMPANY_RIGHTS, grantable)
       const ids = await insertImported(tx, withCompanyNumbers(read.rows).map(withPhones), {
         createdBy: actor.userId,
@@ -108,7 +109,7 @@ export async function importCustomers(
         },
         now,
       )
-      return { customers: ids.length, companies }
+      return { customers: ids.length, companies, isImported: true }
     }),
   )
 }

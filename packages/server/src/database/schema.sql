@@ -1256,6 +1256,7 @@ end) stored,
   refund_there_currency char(3),
   desk_word text,
   desk_change_id text,
+  airline_confirmation text,
   primary key (site_id, id),
   unique (site_id, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
@@ -3464,6 +3465,8 @@ create table quotations (
   is_sold_unsent boolean default false not null,
   key_hash bytea,
   key_version integer default 1 not null,
+  agreed_at timestamptz,
+  agreed_version integer,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint cart_of_quotation foreign key (site_id, cart_id) references carts(site_id, id),
@@ -3471,11 +3474,13 @@ create table quotations (
   foreign key (site_id, customer_id) references users(site_id, id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   constraint order_of_quotation foreign key (site_id, order_id) references orders(site_id, id),
+  constraint agreed_to_a_version check ((agreed_at is null) = (agreed_version is null)),
   check ((first_day is null) = (last_day is null)),
   constraint sold_as_a_whole check ((order_id is null) = (sold_minor is null) and (order_id is null) = (sold_currency is null)),
   check ((sent_version is null) = (sent_at is null)),
   check ((sent_version is null) = (valid_until is null)),
   constraint unsent_is_sold check (not is_sold_unsent or order_id is not null),
+  constraint agreed_to_a_version_that_is check (agreed_version >= 1 and agreed_version <= version),
   check (id >= 1 and id <= 2147483647),
   check (key_version >= 1),
   check (last_day >= first_day),
@@ -3492,7 +3497,7 @@ create unique index one_quotation_of_a_key on quotations (site_id, created_by, i
 create index open_quotations on quotations (site_id, id) where (status in ('new', 'inProgress', 'sent'));
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
-create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
+create index quotations_by_day on quotations (site_id, first_day) include (last_day, status, id) where (first_day is not null);
 create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where (sent_at is not null);
 create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where (sent_at is not null);
 create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where (sent_at is not null);
@@ -3617,6 +3622,7 @@ create table vouchers (
   sent_revision integer default 0 not null,
   sent_at timestamptz,
   sent_to text default '' not null,
+  mailed_documents integer[] default '{}'::integer[] not null,
   primary key (site_id, order_id),
   foreign key (site_id, order_id) references orders(site_id, id),
   check (length(code) >= 20)
@@ -3723,8 +3729,11 @@ create table proposals (
   markup_points integer default 0 not null,
   noticed_faults text default '' not null,
   superseded_at timestamptz,
+  noted_by integer,
+  resale_note text default '' not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
+  constraint person_who_noted_it foreign key (site_id, noted_by) references users(site_id, id),
   constraint version_that_was_accepted foreign key (site_id, quotation_id, accepted_version) references quotation_versions(site_id, quotation_id, version),
   foreign key (site_id, quotation_id, version) references quotation_versions(site_id, quotation_id, version),
   constraint proposal_that_is_resold foreign key (site_id, resold_from) references proposals(site_id, id),
@@ -3737,8 +3746,11 @@ create table proposals (
   check (id >= 1 and id <= 2147483647),
   check (length(noticed_faults) <= 2000),
   check (length(public_id) >= 20),
+  constraint resale_note_fits check (length(resale_note) <= 1000),
   check (markup_points >= 0 and markup_points <= 10000),
+  constraint noted_as_it_was_accepted check (noted_by is null or accepted_at is not null),
   constraint only_agencies_add_to_it check (resold_from is not null or markup_points = 0),
+  constraint only_agencies_note_on_it check (resold_from is not null or resale_note = ''),
   constraint superseded_after_it_was_accepted check (superseded_at is null or accepted_at is not null),
   check (valid_until > sent_at)
 );

@@ -499,6 +499,7 @@ export interface ChangeQuotes {
 }
 
 export interface ChangeRequests {
+  airline_confirmation: string | null;
   assigned_to: number | null;
   booking_id: number;
   buyer_user_id: number;
@@ -1586,9 +1587,11 @@ export interface Proposals {
   idempotency_key: string;
   last_opened_at: import('@tradewind/domain/time').Instant | null;
   markup_points: Generated<number>;
+  noted_by: number | null;
   noticed_faults: Generated<string>;
   public_id: string;
   quotation_id: bigint;
+  resale_note: Generated<string>;
   resold_from: bigint | null;
   revoked_at: import('@tradewind/domain/time').Instant | null;
   revoked_by: number | null;
@@ -1714,6 +1717,8 @@ export interface QuotationRules {
 }
 
 export interface Quotations {
+  agreed_at: import('@tradewind/domain/time').Instant | null;
+  agreed_version: number | null;
   cart_id: bigint | null;
   changed_at: import('@tradewind/domain/time').Instant;
   created_at: import('@tradewind/domain/time').Instant;
@@ -2776,6 +2781,7 @@ export interface Vouchers {
   code: string;
   confirmed_at: import('@tradewind/domain/time').Instant;
   issued_at: import('@tradewind/domain/time').Instant;
+  mailed_documents: Generated<number[]>;
   order_id: number;
   sent_at: import('@tradewind/domain/time').Instant | null;
   sent_revision: Generated<number>;

@@ -49,6 +49,7 @@ const NAMES: JobName[] = [
   'send-mail',
   'mail-notice',
   'notify-consumer',
+  'say-change-moved',
   'say-company',
   'say-to-partner',
   'push-notice',
@@ -77,6 +78,7 @@ const KEPT = [
   'send-hold-mail',
   'mail-notice',
   'notify-consumer',
+  'say-change-moved',
   'say-company',
   'push-notice',
   'send-offer-mail',
@@ -99,6 +101,7 @@ const WAITING_JOBS: ReadonlySet<JobName> = new Set([
   'send-change',
   'check-change',
   'watch-refund',
+  'say-change-moved',
   'say-to-partner',
   'fetch-rates',
 ])

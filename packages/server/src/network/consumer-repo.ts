@@ -15,6 +15,17 @@ export async function findConsumerEntity(tx: SiteTx, consumerSiteId: number): Pr
   return row?.legal_entity_id
 }
 
+/** Which consumer buys here as a company, if it is one. */
+export async function findConsumerOf(tx: SiteTx, legalEntityId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('supply_consumers')
+    .select('consumer_site_id')
+    .where('site_id', '=', tx.siteId)
+    .where('legal_entity_id', '=', legalEntityId)
+    .executeTakeFirst()
+  return row?.consumer_site_id
+}
+
 type Consumer = {
   readonly consumer: PartnerCompany
   readonly panNumber: string | null

@@ -892,6 +892,7 @@ const ASKED: Record<string, (things: Things) => object> = {
 const NOBODYS = new Set([
   'accounts.openPasswordLink',
   'accounts.generatePassword',
+  'companyTeam.declineInvitation',
   'accounts.getUserBySessionId',
   'signUp.openSignUpLink',
   // Who owns no company is refused before anybody is looked for; `company-team/company-team.test.ts` names people of others.

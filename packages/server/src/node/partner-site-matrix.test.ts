@@ -309,6 +309,11 @@ const SAID: Record<Exclude<LinkMessage['kind'], FlightMessage['kind']>, About> =
     said: { kind: 'withdrawRequest', requestId, ...by } as { kind: string },
     expected: { refusedCall: { code: 'NOT_FOUND' } },
   }),
+  // An order of the stranger's at Skylark: Blue Dhow has nothing there to look at.
+  flightChangeMoved: ({ confirmedRef: orderRef }) => ({
+    said: { kind: 'flightChangeMoved', orderRef } as { kind: string },
+    expected: { heard: true },
+  }),
   // Blue Dhow asks the stranger what, and reads what it offers: nothing.
   changed: () => ({ said: { kind: 'changed' }, expected: { done: true } }),
 }
@@ -541,6 +546,9 @@ const FLIGHTS_SAID: Record<FlightMessage['kind'], (of: OfDhow) => FlightMessage>
   changeFlight: ({ booked: { until, orderRef } }) => ({
     ...{ kind: 'changeFlight', id: randomUUID(), orderRef, until, remarks: '' },
     flights: [{ origin: 'DEL', destination: 'BOM', date: travelDay(2) }],
+  }),
+  refundFlight: ({ booked: { until, orderRef }, part }) => ({
+    ...{ kind: 'refundFlight', id: randomUUID(), orderRef, until, cause: 'other', remarks: '', part, airlineConfirmation: '' },
   }),
   agreeToChangeOfFlight: ({ booked: { until, orderRef }, asked }) => ({
     ...{ kind: 'agreeToChangeOfFlight', id: randomUUID(), orderRef, until, ...asked, total: { amount: '600.00', currency: 'INR' } },

@@ -237,7 +237,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   quotation_terms: names('saved_by'),
   quotation_rules: names('saved_by'),
   quotation_receipts: names('received_by', 'returned_by'),
-  proposals: names('revoked_by', 'sent_by', 'accepted_by'),
+  proposals: names('revoked_by', 'sent_by', 'accepted_by', 'noted_by'),
   sign_up_terms: names('saved_by'),
   partner_installations: names('added_by', 'address'),
   outside_supplies: names('asked_by'),

@@ -7,6 +7,7 @@ import { noteHeard, readLetter } from '../installations/read-letter.ts'
 import { receiveAgreement, saySupplies, sayTerms } from '../network/receive-agreement.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { categoryOf } from './counted-link.ts'
+import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
 
 /** A letter is a question or a message. What is answered may be longer. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -77,6 +78,8 @@ async function answerSaid(app: App, { site, installationId, said }: Said): Promi
     case 'withdrawRequest':
     case 'changed':
       return receiveAgreement(app, { siteId: site.id, installationId }, message)
+    case 'flightChangeMoved':
+      return hearOfChange(app, { consumerSiteId: site.id, supplierSiteId: installationId }, message)
     default:
       return app.partnerLink.say({ consumerSiteId: installationId, supplierSiteId: site.id }, message)
   }

@@ -1,4 +1,4 @@
-import type { FlightMessage, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { FlightMessage, FlightNews, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { HoldWish, PartnerMessage, PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { z } from 'zod'
 
@@ -27,4 +27,6 @@ export type PartnerQuestion =
 export interface PartnerLink {
   ask(between: Between, question: PartnerQuestion): Promise<unknown>
   say(between: Between, message: PartnerMessage | FlightMessage): Promise<unknown>
+  /** The other way round: of the supplier to its consumer, that there is something to ask. */
+  notify(between: Between, news: FlightNews): Promise<unknown>
 }

@@ -38,10 +38,11 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
         invites,
         idempotencyKey: key,
       }),
-    onSuccess: (answer, { isCheck }) => {
+    onSuccess: (answer) => {
       setProblem(undefined)
       setWrong(undefined)
-      if (isCheck) return setFound(answer)
+      // A check finds it too, where the answer of the import was lost.
+      if (!answer.isImported) return setFound(answer)
       toast('ok', `${formatCount(answer.customers)} customers were imported.`)
       onClose()
     },
