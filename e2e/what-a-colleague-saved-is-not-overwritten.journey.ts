@@ -150,12 +150,15 @@ test.each(WAYS)(
     await after?.(theirs)
 
     // Where the page has heard of it already, the button leads to the choice.
-    await ours.getByRole('button', { name: save, exact: true }).dispatchEvent('click')
+    await ours.getByRole('button', { name: save, exact: true }).click()
     const choice = ours.getByRole('alert').filter({ hasText: 'has saved this since you began' })
     await choice.waitFor()
     for (const text of [own, other]) await choice.getByText(text.trim().slice(-10)).first().waitFor()
     expect(await box.inputValue()).toBe(own)
     await expectSound(mine)
+    // Before it is chosen nothing is sent: the button leads there.
+    await ours.getByRole('button', { name: save, exact: true }).click()
+    await expect.poll(() => mine.evaluate(() => document.activeElement?.textContent)).toBe('Keep my changes on top')
     await choice.getByRole('button', { name: 'Keep my changes on top' }).click()
     await choice.waitFor({ state: 'hidden' })
     expect(await box.inputValue()).toBe(own)
@@ -170,7 +173,7 @@ test.each(WAYS)(
     await back.getByRole('textbox', { name: field }).fill(before)
     await press(mine, back, save)
     await after?.(mine)
-    await again.getByRole('button', { name: save, exact: true }).dispatchEvent('click')
+    await again.getByRole('button', { name: save, exact: true }).click()
     await again.getByRole('button', { name: 'Discard my changes' }).click()
     await expect.poll(() => theirBox.inputValue()).toBe(before)
   },
