@@ -52,6 +52,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
     getCartData: 'read',
     getCartsId: 'read',
     addToCart: 'write',
+    askPartners: 'write',
     deleteCartItem: 'write',
     clearAllCart: 'write',
     duplicateCart: 'write',

@@ -362,12 +362,18 @@ export interface CartItems {
   id: Generated<bigint>;
   is_optional: Generated<boolean>;
   nights: number | null;
+  offer: Json | null;
+  offered_at: import('@tradewind/domain/time').Instant | null;
   position: number;
+  refused_why: string | null;
   rooms: number | null;
   site_id: number;
   starts_at: string | null;
+  supply_id: string | null;
+  supply_option_id: number | null;
   tour_option_id: bigint | null;
   transfer: string | null;
+  unanswered_at: import('@tradewind/domain/time').Instant | null;
 }
 
 export interface Carts {
