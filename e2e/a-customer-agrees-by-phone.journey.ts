@@ -41,7 +41,8 @@ test('the desk notes to which version a customer agreed by phone, who then reads
   await sold.getByText('₹12,000.00', { exact: true }).first().waitFor()
   await expectSound(desk)
   expect(await lookInEverySize(desk)).toEqual([])
-  await desk.keyboard.press('Escape')
+  await sent.check()
+  await sold.getByRole('button', { name: 'Cancel' }).click()
 
   await desk.getByRole('button', { name: 'Change status' }).click()
   await desk.getByRole('menuitem', { name: 'Accepted' }).click()

@@ -344,7 +344,7 @@ function wishOf(kart: Answer['kart']): Record<string, unknown> {
     'collectedPayment',
     'reason',
   ]
-  const kept = ['sentVersion', 'cart', 'createdAt', 'savedAt', 'savedBy']
+  const kept = ['sentVersion', 'sentOther', 'cart', 'createdAt', 'savedAt', 'savedBy']
   const own = Object.entries(kart).filter(([field]) => ![...shown, ...kept].includes(field))
   const without = (list: unknown, ...names: string[]) =>
     (list as Record<string, unknown>[]).map((line) =>

@@ -1911,11 +1911,13 @@ create table look_to_book_limits (
   free_looks integer,
   looks_per_booking integer,
   set_at timestamptz not null,
+  is_as_site boolean default false not null,
   primary key (site_id, id),
   unique nulls not distinct (site_id, legal_entity_id, from_date),
   foreign key (site_id) references sites(id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   check ((free_looks is null) = (looks_per_booking is null)),
+  constraint only_a_company_follows_the_site check (not is_as_site or legal_entity_id is not null and free_looks is null),
   check (free_looks >= 0),
   check (looks_per_booking >= 0)
 );

@@ -1043,6 +1043,7 @@ export interface LookToBookLimits {
   free_looks: number | null;
   from_date: import('@tradewind/domain/time').PlainDate;
   id: Generated<number>;
+  is_as_site: Generated<boolean>;
   legal_entity_id: number | null;
   looks_per_booking: number | null;
   set_at: import('@tradewind/domain/time').Instant;

@@ -580,6 +580,20 @@ const ASKED: Record<string, (things: Things) => object> = {
     requestId,
     consumerMongoSiteId,
   }),
+  'network.getConsumerSearches': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
+    supplierListId,
+    consumerSiteId,
+  }),
+  'network.setConsumerSearchLimit': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
+    supplierListId,
+    consumerSiteId,
+    limit: null,
+  }),
+  'network.setConsumerSearchExemption': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
+    supplierListId,
+    consumerSiteId,
+    exempt: true,
+  }),
   'network.setFlightHold': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
     supplierListId,
     consumerSiteId,

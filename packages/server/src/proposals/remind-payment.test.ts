@@ -197,8 +197,8 @@ describe('agreed by phone', () => {
 
   test('its customer reads that it was noted, and its deposit is reminded by a notice and a letter to the page that takes it', async () => {
     const kart = await noted('Pillai family', true)
-    const told = (await bodiesOf(kart, 'ownProposal')).filter(({ body }) => body.startsWith('Our desk noted that'))
-    expect(told).toMatchObject([{ user_id: customerId }])
+    const notices = (await bodiesOf(kart, 'ownProposal')).filter(({ body }) => body.startsWith('Our desk noted that'))
+    expect(notices).toMatchObject([{ user_id: customerId }])
     const letter = await mails.to(TRAVELLER, /^You agreed: Pillai family$/)
     expect(letter.text).toMatch(/noted at .* that .* agreed to this journey/)
     expect(letter.text).not.toMatch(/accepted|1,000/)

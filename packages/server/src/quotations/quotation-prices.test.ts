@@ -477,7 +477,7 @@ describe('when rates are published', () => {
       expect([answer.status, answer.body.shortError]).toEqual([
         422,
         {
-          agreedVersion: 'Its customer has version 1, which costs AED\u00a0260.00. Please say to which version they agreed.',
+          agreedVersion: 'Its customer has version 1, which costs AED\u00a0260.00. Please choose the version to which they agreed.',
         },
       ])
       expect((await setStatus(id, status, { agreedVersion: 3 })).body.shortError).toEqual({

@@ -35,7 +35,7 @@ export async function takeAgreedVersion(
   if (!sent || wanted === version) return quotation
   if (wanted === undefined)
     refuseInput({
-      [beside]: `Its customer has version ${sent.version}, which costs ${formatMoney(sent.total)}. Please say to which version they agreed.`,
+      [beside]: `Its customer has version ${sent.version}, which costs ${formatMoney(sent.total)}. Please choose the version to which they agreed.`,
     })
   await restoreVersion(tx, quotation, { version: sent.version, picks: new Map(), by: actor.userId, now })
   return lockQuotation(tx, id)

@@ -146,6 +146,7 @@ function Price({ kart, own }: { kart: CustomerKart; own: Own | undefined }) {
         {sums && Number(sums.returned) !== 0 && <MoneyLine label="Refunded to the wallet">{amount(sums.returned)}</MoneyLine>}
         {own?.toPay != null && <MoneyLine label="Still to pay">{amount(own.toPay)}</MoneyLine>}
       </MoneyLines>
+      {own?.link === null && Number(own.toPay ?? 0) > 0 && <p className={css.words}>Please ask us how to pay.</p>}
     </section>
   )
 }
