@@ -205,16 +205,16 @@ function columnsOf(item: NewItem) {
   }
 }
 
-/** What suppliers were asked about items of a cart and have answered, or not. Travels with what follows. */
+/** What suppliers were asked about items of a cart and have answered, or not. What was asked before the last answer came late: it changes nothing. Travels with what follows. */
 export function keepAsked(tx: SiteTx, items: readonly { readonly itemId: number; readonly asked: Asked }[], now: Instant): void {
   for (const { itemId, asked } of items) {
     const set =
       asked === 'silent'
         ? { unanswered_at: now }
         : 'refused' in asked
-          ? { unanswered_at: null, refused_why: asked.refused }
+          ? { unanswered_at: null, refused_why: asked.refused, offered_at: now }
           : { unanswered_at: null, refused_why: null, offer: JSON.stringify(asked), offered_at: now }
-    sendAlong(tx, tx.updateTable('cart_items').set(set).where('id', '=', BigInt(itemId)).where('supply_id', 'is not', null))
+    sendAlong(tx, tx.updateTable('cart_items').set(set).where('id', '=', BigInt(itemId)).where('offered_at', '<=', now))
   }
 }
 

@@ -337,6 +337,31 @@ describe('a supplier that does not answer', () => {
     expect(seen.version).toBe(cart.version)
   })
 
+  test('or answers late: what it has said since stays', async () => {
+    const { tourOptionId } = await world.boat()
+    const cart = await boatIn(tourOptionId)
+    let isAsked = () => {}
+    let answer = (_: unknown) => {}
+    const asking = new Promise<void>((resolve) => {
+      isAsked = resolve
+    })
+    world.meddle({
+      ask: () => {
+        isAsked()
+        return new Promise((resolve) => {
+          answer = resolve
+        })
+      },
+    })
+    const late = carts.look(cart.id)
+    await asking
+    world.meddle()
+    expect(kindsOf(await carts.look(cart.id))).toEqual([])
+    answer({ refused: 'This supplier does not sell to your site now.' })
+    expect(partnersOf(await late)).toMatchObject([{ price: { total: TOTAL } }])
+    expect(kindsOf(await carts.open(cart.id))).toEqual([])
+  })
+
   test('has said no price for another party: none is made up, until it says one', async () => {
     const { tourOptionId } = await world.boat()
     const cart = await boatIn(tourOptionId)
@@ -360,7 +385,7 @@ describe('a supplier that does not answer', () => {
 
 describe('what is agreed between the sites', () => {
   afterEach(async () => {
-    await world.at.decide(BLUE_DHOW, 'Approved', { creditLimit: '100000' })
+    await world.at.decide(BLUE_DHOW, 'Approved')
     await world.at.map(SKYLARK, world.supplierListId, 'Approved')
   })
   const suspend = () => world.at.decide(BLUE_DHOW, 'Suspended')
