@@ -10,8 +10,8 @@ import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
-import { findAdd, keepAdd } from './cart-add-repo.ts'
 import { insertItems, listOptionsOnSale, type NewItem, nameHotels } from './cart-item-repo.ts'
+import { findPress, keepPress } from './cart-press-repo.ts'
 import { type CartWhose, dropVisitorCarts, insertCart } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
@@ -35,11 +35,11 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
   const { idempotencyKey: key, payload } = wish
   const requestHash = hashRequest(payload)
   return inSite(db, siteId, async (tx) => {
-    const before = key === undefined ? undefined : await findAdd(tx, key)
+    const before = key === undefined ? undefined : await findPress(tx, key)
     if (before) {
       const opened = await openCart(tx, context, before.cartId)
       if (!isSameRequest(before.requestHash, requestHash)) refuse('KEY_REUSED')
-      return { cart: await showCart(tx, opened, now), addedIds: [...before.addedIds] }
+      return { cart: await showCart(tx, opened, now), addedIds: [...before.itemIds] }
     }
     if (wish.cartId !== NO_CART) await endOwnPayment(tx, context, wish.cartId)
     const opened =
@@ -55,7 +55,7 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
     )
     if (items.length + added.length > ITEMS_AT_MOST) refuse('CART_FULL')
     const addedIds = await insertItems(tx, cart.id, added)
-    if (key !== undefined) keepAdd(tx, key, { cartId: cart.id, requestHash, addedIds }, now)
+    if (key !== undefined) keepPress(tx, key, { cartId: cart.id, requestHash, itemIds: addedIds }, now)
     const party = readCartParty(wish, cart)
     const days = added.flatMap((item) => (item.kind === 'hotel' ? [item.date, lastDayOf(item.date, item.nights)] : [item.date]))
     const change = await reopenAccepted(tx, context, opened, {
