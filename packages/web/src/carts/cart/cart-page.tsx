@@ -23,8 +23,9 @@ import { AddHotelDialog, CartDatesDialog, partyOfCart, RenameCartDialog } from '
 import { type CartDialog, CartMenu } from './cart-menu.tsx'
 import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
-import { dropKeptAdds, useKeptAdds, useSendKeptAdds } from './kept-adds.ts'
+import { KeptChanges } from './kept-changes-notice.tsx'
 import { cartQuery, useMyCart } from './my-cart.ts'
+import { useMyCartId } from './my-cart-id.ts'
 import { type Moved, WhatMoved } from './what-moved.tsx'
 
 const CartPlan = lazy(() => import('./cart-plan.tsx').then((module) => ({ default: module.CartPlan })))
@@ -39,29 +40,23 @@ export function CartPage() {
 
 function MyCart() {
   const query = useMyCart()
-  const waiting = useKeptAdds()
-  useSendKeptAdds()
+  const id = useMyCartId()
   return (
     <>
-      {waiting.length > 0 && (
-        <Notice
-          action={
-            <Button size="sm" onClick={() => dropKeptAdds(waiting.map(({ id }) => id))}>
-              Remove
-            </Button>
-          }
-        >
-          {countOf(waiting.length, 'activity waits', 'activities wait')} to be added here:{' '}
-          <span dir="auto">{waiting.map(({ name }) => name).join(', ')}</span>.
-        </Notice>
-      )}
+      <KeptChanges cartId={id} isAll />
       <Shown query={query} />
     </>
   )
 }
 
 function CartById({ id }: { id: number }) {
-  return <Shown query={useQuery(cartQuery(id))} />
+  const query = useQuery(cartQuery(id))
+  return (
+    <>
+      <KeptChanges cartId={id} />
+      <Shown query={query} />
+    </>
+  )
 }
 
 function Shown({ query: { data: cart, error, isError, refetch } }: { query: ReturnType<typeof useMyCart> }) {
@@ -161,7 +156,11 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
       {dialog === 'name' && <RenameCartDialog cart={cart} onClose={close} />}
       {dialog === 'hotel' && <AddHotelDialog cart={cart} onClose={close} />}
       {dialog === 'dates' && (
-        <CartDatesDialog cart={cart} onClose={close} onChanged={({ before, after }, dates) => setMoved({ before, after, dates })} />
+        <CartDatesDialog
+          cart={cart}
+          onClose={close}
+          onChanged={({ before, after }, dates) => before && after && setMoved({ before, after, dates })}
+        />
       )}
     </Page>
   )

@@ -12,9 +12,8 @@ import { Checkbox } from '../../ui/field.tsx'
 import { FixNote } from '../../ui/fix-note.tsx'
 import { type MatrixCell, PriceMatrix } from '../../ui/price-matrix/price-matrix.tsx'
 import { TimeSlots } from '../../ui/time-slots/time-slots.tsx'
-import { keepAdd } from '../cart/kept-adds.ts'
-import type { CartParty } from '../cart/my-cart.ts'
-import { useAddToCart } from '../cart/my-cart.ts'
+import type { CartParty } from '../cart/cart-change.ts'
+import { useAddToCart } from '../cart/use-cart-change.ts'
 import css from './activity-card.module.css'
 import type { ActivityFilters } from './activity-query.ts'
 import type { PartnerChoice } from './book-partner-dialog.tsx'
@@ -146,9 +145,7 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
                   if (!canAdd) return
                   const time = needsTime ? slot.startsAt : null
                   const chosen = { tourOptionId: option.id, date: day.date, time, transfer, is_optional: isOptional }
-                  const added = { payload: { tourOptionCart: [chosen] }, party }
-                  if (navigator.onLine) add.mutate(added)
-                  else keepAdd(activity.name, added)
+                  add.mutate({ name: activity.name, payload: { tourOptionCart: [chosen] }, party })
                 }}
               >
                 Add to {date ? formatWeekday(date) : 'cart'}
