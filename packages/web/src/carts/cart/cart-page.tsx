@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
 import { answersCart, nameCartStatus } from '@tradewind/domain/carts/cart-status'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -41,65 +41,69 @@ export function CartPage() {
 function MyCart() {
   const query = useMyCart()
   const id = useMyCartId()
-  return (
-    <>
-      <KeptChanges cartId={id} isAll />
-      <Shown query={query} />
-    </>
-  )
+  return <Shown query={query} kept={<KeptChanges cartId={id} isAll />} />
 }
 
 function CartById({ id }: { id: number }) {
   const query = useQuery(cartQuery(id))
-  return (
-    <>
-      <KeptChanges cartId={id} />
-      <Shown query={query} />
-    </>
-  )
+  return <Shown query={query} kept={<KeptChanges cartId={id} />} />
 }
 
-function Shown({ query: { data: cart, error, isError, refetch } }: { query: ReturnType<typeof useMyCart> }) {
+type ShownProps = { query: ReturnType<typeof useMyCart>; kept: ReactNode }
+
+function Shown({ query: { data: cart, error, isError, refetch }, kept }: ShownProps) {
   if (isError && !cart) {
     const isMissing = isRefusedWith(error, 'NOT_FOUND')
     return (
-      <EmptyState
-        icon={isMissing ? 'compass' : 'warning'}
-        level={1}
-        title={isMissing ? 'Cart not found' : 'The cart could not be opened'}
-        action={
-          isMissing ? (
-            <ButtonLink to="/activities">Search activities</ButtonLink>
-          ) : (
-            <Button onClick={() => void refetch()}>Try again</Button>
-          )
-        }
-      >
-        {isMissing ? 'It was deleted, or it belongs to somebody else.' : explain(error)}
-      </EmptyState>
+      <Page>
+        {kept}
+        <EmptyState
+          icon={isMissing ? 'compass' : 'warning'}
+          level={1}
+          title={isMissing ? 'Cart not found' : 'The cart could not be opened'}
+          action={
+            isMissing ? (
+              <ButtonLink to="/activities">Search activities</ButtonLink>
+            ) : (
+              <Button onClick={() => void refetch()}>Try again</Button>
+            )
+          }
+        >
+          {isMissing ? 'It was deleted, or it belongs to somebody else.' : explain(error)}
+        </EmptyState>
+      </Page>
     )
   }
-  if (!cart) return <PageLoading />
+  if (!cart)
+    return (
+      <Page>
+        {kept}
+        <PageLoading />
+      </Page>
+    )
   const count = cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length
   if (cart.id === NO_CART || (count === 0 && !cart.mayChange))
     return (
-      <EmptyState
-        icon="cart"
-        level={1}
-        title="Your cart is empty"
-        action={
-          <ButtonLink variant="primary" to="/activities">
-            Search activities
-          </ButtonLink>
-        }
-      >
-        What you add is kept here, also when you close this page.
-      </EmptyState>
+      <Page>
+        {kept}
+        <EmptyState
+          icon="cart"
+          level={1}
+          title="Your cart is empty"
+          action={
+            <ButtonLink variant="primary" to="/activities">
+              Search activities
+            </ButtonLink>
+          }
+        >
+          What you add is kept here, also when you close this page.
+        </EmptyState>
+      </Page>
     )
-  return <OpenCart key={cart.id} cart={cart} count={count} />
+  return <OpenCart key={cart.id} cart={cart} count={count} kept={kept} />
 }
 
-function OpenCart({ cart, count }: { cart: Cart; count: number }) {
+function OpenCart({ cart, count, kept }: { cart: Cart; count: number; kept: ReactNode }) {
   const [dialog, setDialog] = useState<CartDialog>()
   const [moved, setMoved] = useState<Moved>()
   const close = () => setDialog(undefined)
@@ -117,6 +121,7 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
         {mayChange && <AddActivities cart={cart} />}
         <CartMenu cart={cart} count={count} onOpen={setDialog} />
       </PageHead>
+      {kept}
       {moved && <WhatMoved moved={moved} cart={cart} onClose={() => setMoved(undefined)} />}
       {undelivered && <Notice tone="warn">{undelivered}</Notice>}
       {!mayChange && <Notice>{whyClosed(cart)}</Notice>}

@@ -56,7 +56,8 @@ function Waits({ waiting, isHeld, cartId }: { waiting: readonly KeptChange[]; is
     <Notice
       icon={isOnline ? 'clock' : 'offline'}
       action={
-        isOnline && (
+        isOnline &&
+        !isHeld && (
           <Button size="sm" onClick={() => void sendChanges(queryClient)}>
             Try now
           </Button>

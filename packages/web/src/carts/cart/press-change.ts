@@ -71,10 +71,10 @@ function beginChange(queryClient: QueryClient, { cart, wish, name, upon, id = cr
   return { id, whose, cartId, version, seen, wish, name, isKept: false, state: { is: 'waits' } }
 }
 
-/** Whether there was room. A form that is sent again sends the same. */
+/** Whether there was room. A form that is sent again sends the same; what was made before was said. */
 function keep(change: KeptChange): boolean {
   try {
-    writeChanges((changes) => [...changes.filter(({ id }) => id !== change.id), change])
+    writeChanges((changes) => [...changes.filter(({ id, state }) => id !== change.id && state.is !== 'made'), change])
     return true
   } catch {
     return false

@@ -83,7 +83,7 @@ export function useCartForm<Values extends { upon: Upon }>({
           Take theirs
         </Button>
         <Button size="sm" onClick={() => keep(faster)}>
-          Keep mine, to save it
+          Keep mine
         </Button>
       </p>
     </Notice>

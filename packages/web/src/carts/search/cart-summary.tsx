@@ -23,7 +23,8 @@ import { countOf, describeParty, WAYS } from './search-words.ts'
 /** What is in the cart, at the foot of the window while somebody searches; pressed, with its days and prices. */
 export function CartSummary() {
   const { data: cart, isError, error, refetch } = useMyCart()
-  const kept = useKeptChanges()
+  const kept = useKeptChanges().filter(({ state }) => state.is !== 'made')
+  const waiting = kept.filter(({ state }) => state.is !== 'refused').length
   useSendKeptChanges()
   const [isOpen, setOpen] = useState(false)
   if (isError) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
@@ -36,7 +37,10 @@ export function CartSummary() {
           <b>{formatAmount(cart.paidTotal ?? cart.totals.total, cart.currency)}</b>
           <small>
             {countOf(count, 'item', 'items')}
-            {kept.length > 0 && <span className={css.notes}> · {countOf(kept.length, 'change', 'changes')} kept</span>}
+            {waiting > 0 && <span className={css.notes}> · {countOf(waiting, 'change waits', 'changes wait')}</span>}
+            {kept.length > waiting && (
+              <span className={css.notes}> · {countOf(kept.length - waiting, 'change', 'changes')} not made</span>
+            )}
             {cart.notes.length > 0 && <span className={css.notes}> · {cart.notes.length} to check</span>}
           </small>
         </p>
