@@ -142,7 +142,7 @@ describe('a change of a cart under a name', () => {
     expect((await world.cartOf('renameCart', { ...rename, version: cart.version })).name).toBe('Rao family')
   })
 
-  test('says nothing of the cart to who may not open it, and is a name of its own in another site', async () => {
+  test('says nothing of the cart to people who may not open it, and is a name of its own in another site', async () => {
     const { tourOptionId } = await world.sell()
     const cart = await world.fill([{ tourOptionId, date: world.inDays(11) }])
     const rename = { cartId: cart.id, name: 'Rao family', idempotencyKey: newName() }

@@ -38,7 +38,7 @@ describe('what somebody else has made of it is said', () => {
     ],
     [remove, seen, { ...seen, 'time 1': '', 'way 1': 'private' }, 'It is without a time, with private transfer now.'],
     [remove, seen, { ...seen, 'optional 1': 'true' }, 'It is optional now.'],
-    [{ do: 'restore', cartItemIds: [1] }, { 'day 1': null }, { 'day 1': '2027-01-13' }, 'It was put back or changed meanwhile.'],
+    [{ do: 'restore', cartItemIds: [1] }, { 'day 1': null }, { 'day 1': '2027-01-13' }, 'It was put back or changed since.'],
     [{ do: 'rename', name: 'Rao' }, { name: '' }, { name: 'Shah' }, 'The cart is called Shah now.'],
     [{ do: 'remark', remarks: 'x' }, { remarks: 'y' }, { remarks: '' }, 'There are no remarks now.'],
     [
@@ -47,6 +47,6 @@ describe('what somebody else has made of it is said', () => {
       { party: '[3,[null],0]', trip: '2027-01-12 2027-01-14' },
       'They are now Tue 12 Jan – Thu 14 Jan, 3 adults, 1 child.',
     ],
-    [{ do: 'clear' }, { contents: 'a' }, { contents: 'b' }, 'What is in the cart was changed meanwhile.'],
+    [{ do: 'clear' }, { contents: 'a' }, { contents: 'b' }, 'What is in the cart has changed since.'],
   ])('%o', (wish, before, now, words) => expect(describeNow({ wish, seen: before }, now)).toBe(words))
 })

@@ -40,7 +40,7 @@ export function describeNow({ wish, seen }: Pick<KeptChange, 'wish' | 'seen'>, n
   const isOther = (kind: string) => Object.entries(now).some(([name, value]) => name.split(' ')[0] === kind && seen[name] !== value)
   const said: string[] = []
   const [day, time, way] = [of('day'), of('time'), of('way')]
-  if (wish.do === 'restore') return 'It was put back or changed meanwhile.'
+  if (wish.do === 'restore') return 'It was put back or changed since.'
   if (day && isOther('day')) said.push(`on ${formatWeekday(day)}`)
   if (isOther('time')) said.push(time ? `at ${time}` : 'without a time')
   if (way && isOther('way')) said.push(`with ${WAYS[way as keyof typeof WAYS].name.toLowerCase()}`)
@@ -49,7 +49,7 @@ export function describeNow({ wish, seen }: Pick<KeptChange, 'wish' | 'seen'>, n
   if (wish.do === 'rename') return now.name ? `The cart is called ${now.name} now.` : 'The cart has no name now.'
   if (wish.do === 'remark') return now.remarks ? `The remarks are now: ${now.remarks}` : 'There are no remarks now.'
   if (wish.do === 'plan') return `They are now ${describePlan(now)}.`
-  return 'What is in the cart was changed meanwhile.'
+  return 'What is in the cart has changed since.'
 }
 
 function describePlan({ trip, party }: Facts): string {

@@ -28,7 +28,7 @@ export type Pressed = {
 
 const LOCK = 'appCoreRoot.cartChanges'
 const NO_ROOM = 'You are offline, and this browser has no room to keep the change. Please make it again once you are back.'
-const BEHIND = 'The change is kept, and made once what waits before it is made.'
+const BEHIND = 'The change is kept, and made after the changes before it.'
 const ASKS = 'Somebody else has changed the same. Please choose in the cart what counts.'
 /** How often what waits is tried where no event says that the network is back. */
 const RETRY_MS = 20_000
@@ -81,9 +81,12 @@ function keep(change: KeptChange): boolean {
   }
 }
 
+/** Nothing of it is kept here: what is not made is refused, and pressed again. */
 async function makeAlone(queryClient: QueryClient, change: KeptChange): Promise<void> {
   const outcome = await makeChange(change, callChange)
-  endWaiting(change, outcome, queryClient)
+  if (outcome.is === 'asks') showCart(queryClient, outcome.cart)
+  const isOpen = outcome.is === 'asks' || outcome.is === 'unclear'
+  endWaiting(change, isOpen ? { is: 'failed', error: outcome.error } : outcome, queryClient)
 }
 
 /** One window at a time. Those who found no turn in another window's are made here, under their names: what was made already is only answered. */
