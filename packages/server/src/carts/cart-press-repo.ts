@@ -20,6 +20,11 @@ export async function findPress(tx: SiteTx, key: string): Promise<CartPress | un
   return row && { cartId: Number(row.cart_id), requestHash: row.request_hash, itemIds: row.item_ids.map(Number) }
 }
 
+/** Whether something was done under this name. Waits for nothing that is under way. */
+export async function wasPressed(tx: SiteTx, key: string): Promise<boolean> {
+  return (await tx.selectFrom('cart_presses').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
+}
+
 /** Travels with what follows, and takes some of the oldest away. */
 export function keepPress(tx: SiteTx, key: string, { cartId, requestHash, itemIds }: CartPress, now: Instant): void {
   const press = { key, cart_id: BigInt(cartId), request_hash: requestHash, item_ids: itemIds.map(BigInt), pressed_at: now }

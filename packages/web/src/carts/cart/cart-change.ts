@@ -38,7 +38,7 @@ export type Facts = Readonly<Record<string, string | null>>
 export type Upon = { readonly version: number; readonly seen: Facts }
 
 export function factsOf(cart: Cart): Facts {
-  const { tourOptionCart, hotelCart } = cart.cartItems
+  const { tourOptionCart, partnerCart, hotelCart } = cart.cartItems
   const facts: Record<string, string | null> = {
     name: cart.name,
     remarks: cart.remarks,
@@ -47,7 +47,7 @@ export function factsOf(cart: Cart): Facts {
     contents: cart.contents,
     sent: cart.sentAt === null ? '' : 'yes',
   }
-  for (const { id, date, time, transfer, is_optional } of tourOptionCart)
+  for (const { id, date, time, transfer, is_optional } of [...tourOptionCart, ...partnerCart])
     Object.assign(facts, {
       [`day ${id}`]: date,
       [`time ${id}`]: time ?? '',

@@ -26,6 +26,8 @@ import css from './cart-page.module.css'
 import { KeptChanges } from './kept-changes-notice.tsx'
 import { cartQuery, useMyCart } from './my-cart.ts'
 import { useMyCartId } from './my-cart-id.ts'
+import { activitiesOf, countItems } from './planned-items.ts'
+import { useAskPartners } from './use-ask-partners.ts'
 import { type Moved, WhatMoved } from './what-moved.tsx'
 
 const CartPlan = lazy(() => import('./cart-plan.tsx').then((module) => ({ default: module.CartPlan })))
@@ -81,7 +83,7 @@ function Shown({ query: { data: cart, error, isError, refetch }, kept }: ShownPr
         <PageLoading />
       </Page>
     )
-  const count = cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length
+  const count = countItems(cart)
   if (cart.id === NO_CART || (count === 0 && !cart.mayChange))
     return (
       <Page>
@@ -104,6 +106,7 @@ function Shown({ query: { data: cart, error, isError, refetch }, kept }: ShownPr
 }
 
 function OpenCart({ cart, count, kept }: { cart: Cart; count: number; kept: ReactNode }) {
+  useAskPartners(cart)
   const [dialog, setDialog] = useState<CartDialog>()
   const [moved, setMoved] = useState<Moved>()
   const close = () => setDialog(undefined)
@@ -209,7 +212,7 @@ function nameOf({ name, companyName }: NonNullable<Cart['customer']>): string {
 
 /** Back to the search, for the same days and people. */
 function AddActivities({ cart }: { cart: Cart }) {
-  const cityId = cart.cartItems.tourOptionCart[0]?.city.id
+  const cityId = activitiesOf(cart.cartItems)[0]?.city.id
   const { startDate, endDate } = cart
   return (
     <ButtonLink

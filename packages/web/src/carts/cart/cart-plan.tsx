@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { needsDesk } from '@tradewind/domain/carts/note-kinds'
 import { TRANSFER_CHOICES } from '@tradewind/domain/carts/offer-of-day'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
+import { parseMoney, subtract } from '@tradewind/domain/money'
 import { formatWeekday } from '../../lib/dates.ts'
-import { formatAmount } from '../../lib/money.ts'
+import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { DayPlan } from '../../ui/day-plan/day-plan.tsx'
 import type { PlanDay, PlanItem } from '../../ui/day-plan/plan.ts'
 import { MenuItem } from '../../ui/menu.tsx'
@@ -15,6 +16,7 @@ import { minutesOf, notesOn, sumOf } from './cart-days.ts'
 import { partyOfCart } from './cart-dialogs.tsx'
 import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
+import { activitiesOf, type PlannedActivity, supplierOf } from './planned-items.ts'
 import { useCartChange } from './use-cart-change.ts'
 
 /** The days of a cart. What is dragged, or moved by keyboard or menu, can be put back. Large: import it lazily. */
@@ -22,7 +24,7 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
   const { currency, mayChange, cartItems } = cart
   // What was paid stands with its bookings: prices and places of today are not its own.
   const isPaid = cart.paidTotal !== null
-  const { tourOptionCart, hotelCart } = cartItems
+  const { hotelCart } = cartItems
   const moveTo = useCartChange({
     key: 'MOVE_CART_ITEM',
     change: ({ item, date, from = cart }: { item: PlanItem; date: string; from?: Cart }) => ({
@@ -31,7 +33,8 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
     }),
     onDone: (answer, { item, date, from }) => {
       if (from) return
-      toast('ok', `${item.name} is on ${formatWeekday(date)} now.`, {
+      const moved = whatItCosts({ before: cart, after: answer.cart }, item.id)
+      toast('ok', `${item.name} is on ${formatWeekday(date)} now.${moved}`, {
         label: 'Undo',
         onPress: () => moveTo.mutate({ item, date: item.date, from: answer.cart }),
       })
@@ -39,7 +42,7 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
   })
   const wrong = new Set(cart.notes.flatMap(({ kind, itemIds }) => (kind === 'priceChanged' || needsDesk(kind) ? [] : itemIds)))
   const items: PlanItem[] = [
-    ...tourOptionCart.map((item) => ({
+    ...activitiesOf(cartItems).map((item) => ({
       id: item.id,
       date: item.date,
       from: minutesOf(item.time),
@@ -52,6 +55,7 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
             item.placesLeft !== null &&
             item.placesLeft <= FEW &&
             ` · ${countOf(item.placesLeft, 'place left', 'places left')}`}
+          {supplierOf(item)?.name && ` · ${supplierOf(item)?.name}`}
           <br />
           {describeTerms(item.cancellation)}
         </span>
@@ -103,10 +107,22 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
 
 const FEW = 10
 
+/** ' It costs AED 20.00 more.', where another day has another price. */
+function whatItCosts({ before, after }: { before: Cart; after: Cart }, itemId: number): string {
+  const [was, is] = [before, after].map(({ cartItems, currency }) => {
+    const price = activitiesOf(cartItems).find(({ id }) => id === itemId)?.price
+    return price && 'total' in price ? parseMoney(price.total, currency) : undefined
+  })
+  if (!was || !is || was.currency !== is.currency || was.minor === is.minor) return ''
+  return is.minor > was.minor
+    ? ` It costs ${formatMoney(subtract(is, was))} more.`
+    : ` It costs ${formatMoney(subtract(was, is))} less.`
+}
+
 /** Of the menu of an item, below the days to which it is moved. */
 function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { cart: Cart; item: PlanItem }) {
   const navigate = useNavigate()
-  const item = cart.cartItems.tourOptionCart.find(({ id }) => id === cartItemId)
+  const item = activitiesOf(cart.cartItems).find(({ id }) => id === cartItemId)
   const restore = useCartChange({
     key: 'RESTORE_CART_ITEM',
     change: (from: Cart) => ({ cart: from, name, wish: { do: 'restore', cartItemIds: [cartItemId] } }),
@@ -122,7 +138,7 @@ function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { car
   })
   const choose = useCartChange({
     key: 'CHANGE_CART_ITEM',
-    change: (transfer: CartTourOption['transfer']) => ({ cart, name, wish: { do: 'choose', cartItemId, transfer } }),
+    change: (transfer: PlannedActivity['transfer']) => ({ cart, name, wish: { do: 'choose', cartItemId, transfer } }),
   })
   const start = useCartChange({
     key: 'CHANGE_CART_ITEM',
@@ -161,7 +177,7 @@ function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { car
                 startDate: cart.startDate,
                 endDate: cart.endDate,
                 ...queryOfParty(partyOfCart(cart)),
-                open: item.activity.id,
+                ...{ open: item.activity.id, of: supplierOf(item)?.id },
               },
             })
           }

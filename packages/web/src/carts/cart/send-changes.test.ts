@@ -51,7 +51,7 @@ function cartOf({ version, name, remarks, adults, startDate, endDate, sentAt, it
   const party = { adults, children: 0, childAges: [], infants: 0 }
   return {
     ...{ id: 7, version, name, remarks, startDate, endDate, sentAt, contents, ...party },
-    cartItems: { tourOptionCart: tourOptionCart as unknown as CartTourOption[], hotelCart: [] },
+    cartItems: { tourOptionCart: tourOptionCart as unknown as CartTourOption[], partnerCart: [], hotelCart: [] },
   } as unknown as Cart
 }
 

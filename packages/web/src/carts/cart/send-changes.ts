@@ -62,8 +62,9 @@ const LATER = ['OFFLINE', 'TIMED_OUT', 'TOO_MANY', 'NOT_LOGGED_IN', 'SET_UP_NEED
 
 function outcomeOf(error: unknown): Outcome {
   const status = (error as Partial<Refusal> | undefined)?.status ?? 0
-  if (isRefusedWith(error, ...LATER) || status === 0 || status > 500) return { is: 'unclear', error }
-  return { is: status === 500 ? 'failed' : 'refused', error }
+  // The supplier of a partner was asked before anything was written.
+  if (status === 500 || isRefusedWith(error, 'SUPPLIER_FAILED')) return { is: 'failed', error }
+  return { is: isRefusedWith(error, ...LATER) || status === 0 || status > 500 ? 'unclear' : 'refused', error }
 }
 
 /** The browser, and who waits in this window for an answer. */

@@ -1,4 +1,4 @@
-import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { useState } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
@@ -14,7 +14,9 @@ import { CartNote, keyOf } from '../cart/cart-note.tsx'
 import { useKeptChanges } from '../cart/kept-changes.ts'
 import { KeptChanges } from '../cart/kept-changes-notice.tsx'
 import { useMyCart } from '../cart/my-cart.ts'
+import { activitiesOf, countItems, type PlannedActivity, supplierOf } from '../cart/planned-items.ts'
 import { useSendKeptChanges } from '../cart/press-change.ts'
+import { useAskPartners } from '../cart/use-ask-partners.ts'
 import { useCartChange } from '../cart/use-cart-change.ts'
 import { CartActs } from '../pay/cart-acts.tsx'
 import css from './cart-summary.module.css'
@@ -26,9 +28,10 @@ export function CartSummary() {
   const kept = useKeptChanges().filter(({ state }) => state.is !== 'made')
   const waiting = kept.filter(({ state }) => state.is !== 'refused').length
   useSendKeptChanges()
+  useAskPartners(cart)
   const [isOpen, setOpen] = useState(false)
   if (isError) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
-  const count = cart ? cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length : 0
+  const count = cart ? countItems(cart) : 0
   if (!cart || (count === 0 && kept.length === 0 && !isOpen)) return null
   return (
     <>
@@ -83,7 +86,7 @@ type Taken = { readonly id: number; readonly name: string }
 
 function Items({ cart }: { cart: Cart }) {
   const { currency, totals, cartItems, mayChange, paidTotal } = cart
-  const days = [...Map.groupBy(cartItems.tourOptionCart, ({ date }) => date)]
+  const days = [...Map.groupBy(activitiesOf(cartItems), ({ date }) => date)]
   const restore = useCartChange({
     key: 'RESTORE_CART_ITEM',
     change: ({ from, id, name }: Taken & { from: Cart }) => ({ cart: from, name, wish: { do: 'restore', cartItemIds: [id] } }),
@@ -117,6 +120,7 @@ function Items({ cart }: { cart: Cart }) {
                   <b>{item.activity.name}</b>
                   <small>
                     {item.tourOption.name} · {WAYS[item.transfer].name}
+                    {supplierOf(item)?.name && ` · ${supplierOf(item)?.name}`}
                   </small>
                   <small>{describeTerms(item.cancellation)}</small>
                   {item.is_optional && <Chip>Optional</Chip>}
@@ -165,7 +169,7 @@ function Items({ cart }: { cart: Cart }) {
   )
 }
 
-function Price({ item: { price }, currency }: { item: CartTourOption; currency: string }) {
+function Price({ item: { price }, currency }: { item: PlannedActivity; currency: string }) {
   if ('total' in price) return <span className={css.price}>{formatAmount(price.total, currency)}</span>
   return <span className={css.why}>{price.sentence}</span>
 }
