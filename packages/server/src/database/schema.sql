@@ -4972,16 +4972,16 @@ create table other_sale_refunds (
 call isolate_by_site('other_sale_refunds');
 -- tradewind_app may select, insert
 
-create table cart_adds (
+create table cart_presses (
   site_id integer not null,
   key text not null,
   cart_id bigint not null,
   request_hash bytea not null,
-  added_ids bigint[] not null,
-  added_at timestamptz not null,
+  item_ids bigint[] not null,
+  pressed_at timestamptz not null,
   primary key (site_id, key),
   foreign key (site_id, cart_id) references carts(site_id, id) on delete cascade
 );
-create index cart_adds_by_age on cart_adds (site_id, added_at);
-create index cart_adds_of_cart on cart_adds (site_id, cart_id);
-call isolate_by_site('cart_adds');
+create index cart_presses_by_age on cart_presses (site_id, pressed_at);
+create index cart_presses_of_cart on cart_presses (site_id, cart_id);
+call isolate_by_site('cart_presses');

@@ -334,15 +334,6 @@ export interface CapacityPools {
   site_id: number;
 }
 
-export interface CartAdds {
-  added_at: import('@tradewind/domain/time').Instant;
-  added_ids: ArrayType<bigint>;
-  cart_id: bigint;
-  key: string;
-  request_hash: Buffer;
-  site_id: number;
-}
-
 export interface CartCounts {
   count: bigint;
   site_id: number;
@@ -374,6 +365,15 @@ export interface CartItems {
   tour_option_id: bigint | null;
   transfer: string | null;
   unanswered_at: import('@tradewind/domain/time').Instant | null;
+}
+
+export interface CartPresses {
+  cart_id: bigint;
+  item_ids: ArrayType<bigint>;
+  key: string;
+  pressed_at: import('@tradewind/domain/time').Instant;
+  request_hash: Buffer;
+  site_id: number;
 }
 
 export interface Carts {
@@ -2915,9 +2915,9 @@ export interface DB {
   buyer_groups: BuyerGroups;
   cancelled_flights: CancelledFlights;
   capacity_pools: CapacityPools;
-  cart_adds: CartAdds;
   cart_counts: CartCounts;
   cart_items: CartItems;
+  cart_presses: CartPresses;
   carts: Carts;
   change_counts_now: ChangeCountsNow;
   change_coupons: ChangeCoupons;
