@@ -301,6 +301,7 @@ export const customers = {
           userGroup: true,
           userGroupName: true,
           rbacUserGroupId: true,
+          isBlockedByCompany: true,
           mergedInto: true,
           endedAt: true,
         }),

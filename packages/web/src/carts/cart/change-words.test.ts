@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CartWish, Facts } from './cart-change.ts'
 import { describeChange, describeNow } from './change-words.ts'
 
-const plan = {
+const plan: CartWish = {
   do: 'plan',
   adults: 2,
   children: 1,
@@ -10,7 +10,7 @@ const plan = {
   infants: 0,
   startDate: '2027-01-12',
   endDate: '2027-01-16',
-} as const
+}
 
 describe('a change is said in a few words', () => {
   test.each<[CartWish, string]>([
