@@ -106,7 +106,17 @@ async function sell({
 /** What the screen sends of a quotation that it shows. */
 function wishOf(kart: StaffKart, more: object = {}) {
   const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-  const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, sentOther: _so, isVouchered: _i, ...others } = rest
+  const {
+    isTemplate: _k,
+    cart: _w,
+    sums: _m,
+    collectedPayment: _p,
+    reason: _r,
+    sentVersion: _n,
+    sentOther: _so,
+    isVouchered: _i,
+    ...others
+  } = rest
   const { isCancelled: _x, createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = others
   return {
     ...own,
