@@ -62,7 +62,7 @@ async function answerAsked(app: App, { site, installationId, said }: Said): Prom
   if (!read.success) return undefined
   const question = read.data
   const from = { siteId: site.id, installationId }
-  if (question.kind === 'company') return { company: wireCompany(site) }
+  if (question.kind === 'company') return { company: await wireCompany(app.db, site, app.now()) }
   if (question.kind === 'supplies') return saySupplies(app, from)
   if (question.kind === 'terms') return sayTerms(app, from, question.supplyId)
   return app.partnerLink.ask({ consumerSiteId: installationId, supplierSiteId: site.id }, question)

@@ -12,6 +12,7 @@ import { ComboboxField } from '../ui/combobox-field.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -30,9 +31,10 @@ type Values = {
   cost: string
   currency: string
   note: string
+  version: number
 }
 
-const LABELS: Readonly<Record<keyof Values, string>> = {
+const LABELS: Readonly<Record<Exclude<keyof Values, 'version'>, string>> = {
   driverName: 'Driver',
   driverPhone: 'Phone',
   vehicle: 'Vehicle',
@@ -46,9 +48,15 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
   note: 'Note',
 }
 
+function describeValue(name: string, value: unknown): string | undefined {
+  if (name === 'answer') return value === '' ? 'No answer yet' : ANSWERS[value as SupplierAnswer]
+  return name === 'on' && value !== '' ? formatDate(String(value)) : undefined
+}
+
 function valuesOf({ answer, ...said }: ServiceArrangement, costCurrency: string): Values {
   const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = said
   return {
+    version: said.version,
     ...{ driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note },
     ...{ answer: answer?.answer ?? '', on: answer?.on ?? '', cost: answer?.cost ?? '', currency: answer?.currency ?? costCurrency },
   }
@@ -56,23 +64,18 @@ function valuesOf({ answer, ...said }: ServiceArrangement, costCurrency: string)
 
 type Props = { service: TravelService; today: string; onClose: () => void }
 
-/** Who drives, numbers and codes, and what the supplier said. What a colleague saves while it is open is shown, and only fields that were changed here are written over it. */
+/** Who drives, numbers and codes, and what the supplier said. What a colleague saves while it is open is shown, and it is chosen what stays. */
 export function ArrangeDialog({ service, today, onClose }: Props) {
   const client = useQueryClient()
   const { saleId, costCurrency, arrangement } = service
-  const [opened] = useState(() => valuesOf(arrangement, costCurrency))
-  const now = valuesOf(arrangement, costCurrency)
-  const merge = (values: Values): Values => {
-    const mine = Object.entries(values).filter(([name, value]) => value !== opened[name as keyof Values])
-    return { ...now, ...Object.fromEntries(mine) }
-  }
   const answered = (values: Values): Values => (service.isOutside ? { ...values, answer: '' } : values)
   const form = useCallForm({
     name: 'SAVE_ARRANGEMENT',
     about: saleId,
-    initial: opened,
-    input: (values) => ({ saleId, version: arrangement.version, ...inputOf(answered(merge(values)), today) }),
-    wrong: (values) => wrongOf(merge(values)),
+    initial: valuesOf(arrangement, costCurrency),
+    typedUpon: ['version'],
+    input: (values) => ({ saleId, ...inputOf(answered(values), today) }),
+    wrong: wrongOf,
     call: api.travelDays.saveArrangement,
     onDone: () => {
       toast('ok', 'Service saved.')
@@ -80,9 +83,8 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['GET_TRAVELLING'] }),
   })
-  const others = Object.keys(LABELS).filter((name) => now[name as keyof Values] !== opened[name as keyof Values])
   const isCancelled = service.status === 'cancelled'
-  const { answer } = merge(form.values)
+  const { answer } = form.values
   return (
     <FormDialog
       form={form}
@@ -92,13 +94,7 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
       verb="Save"
       className={css.form}
     >
-      {others.length > 0 && (
-        <Notice tone="warn">
-          {`${arrangement.changedBy} has saved this service since you opened it: ${others
-            .map((name) => `${LABELS[name as keyof Values]} ${now[name as keyof Values] || 'empty'}`)
-            .join(', ')}. What you change here is kept.`}
-        </Notice>
-      )}
+      <TheirChange form={form} who={arrangement.changedBy} labels={LABELS} describe={describeValue} />
       {isCancelled ? (
         <Notice tone="warn">It was cancelled here. Please enter what its supplier says about that.</Notice>
       ) : (
