@@ -124,6 +124,59 @@ test('an agent of Skylark books an activity of Blue Dhow, and sees neither its n
   expect(await agent.getByText(/Blue Dhow|AED/).count()).toBe(0)
 })
 
+test('it stands in a cart, moves to another day, and is paid with the cart', async () => {
+  const agent = await enter('localhost', 'agent@skylark.example')
+  await searchDubai(agent)
+  const card = await openCard(agent)
+  await card.getByRole('button', { name: /^Add to / }).press('Enter')
+  await agent.getByText('Successfully, Added to cart').waitFor()
+  await agent.getByRole('button', { name: 'View cart' }).press('Enter')
+  const summary = agent.getByRole('dialog', { name: 'Summary' })
+  await summary.getByText(name).first().waitFor()
+  await summary.getByRole('link', { name: 'Plan the days' }).press('Enter')
+  await agent.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+  await agent.getByText(name).first().waitFor()
+  expect(await agent.getByText(/Blue Dhow|AED/).count()).toBe(0)
+  await expectSound(agent)
+  expect(await lookInEverySize(agent)).toEqual([])
+
+  await agent
+    .getByRole('button', { name: `Actions for ${name}` })
+    .first()
+    .press('Enter')
+  await agent.getByRole('menuitem', { name: /^Move to / }).first().press('Enter')
+  await agent.getByText(new RegExp(`${name.slice(0, 12)}.* is on .* now`)).waitFor()
+  await agent.getByRole('button', { name: /^Pay / }).press('Enter')
+  const dialog = agent.getByRole('dialog', { name: 'Pay now' })
+  await dialog.getByLabel('Lead traveller').fill('Mr Vikram Rao')
+  const pickup = dialog.getByLabel('Pickup place')
+  if ((await pickup.count()) > 0) await pickup.fill('Hotel Marina, main entrance')
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+  await agent.waitForURL(/\/app\/activities\/pay\//)
+  await payFromWallet(agent)
+  await agent.getByRole('region', { name: 'Booking confirmed' }).waitFor()
+  expect(await agent.getByText(/Blue Dhow|AED/).count()).toBe(0)
+})
+
+test('one that Blue Dhow no longer sells to Skylark says so in the cart, which the desk reads with its supplier', async () => {
+  const agent = await enter('localhost', 'agent@skylark.example')
+  await searchDubai(agent)
+  const card = await openCard(agent)
+  await card.getByRole('button', { name: /^Add to / }).press('Enter')
+  await agent.getByText('Successfully, Added to cart').waitFor()
+  await agent.getByRole('button', { name: 'View cart' }).press('Enter')
+  await agent.getByRole('dialog', { name: 'Summary' }).getByRole('button', { name: 'Send to the desk' }).press('Enter')
+  await agent.getByText('The cart is at the desk. You will be notified when it is answered.').waitFor()
+
+  const desk = await skylarkStaff()
+  await desk.goto('/app/activities/queue')
+  await desk.getByRole('row').nth(1).click()
+  await desk.getByText(/Blue Dhow DMC LLC/).first().waitFor()
+  await expectSound(desk)
+  await desk.getByRole('link', { name: 'Make a quotation' }).click()
+  await desk.getByText(new RegExp(`${name.slice(0, 12)}.* is delivered by Blue Dhow DMC LLC`)).waitFor()
+})
+
 test('each side reads its own of the booking', async () => {
   const [skylark, dhow] = [await skylarkStaff(), await dhowStaff()]
   // The staff of Skylark reads who delivers it.

@@ -15,5 +15,6 @@ export function unreliable(link: PartnerLink, rate: () => number): PartnerLink {
   return {
     ask: (between, question) => through(() => link.ask(between, question)),
     say: (between, message) => through(() => link.say(between, message)),
+    notify: (between, news) => through(() => link.notify(between, news)),
   }
 }

@@ -10,18 +10,20 @@ export type DeliveredBy = { name: string; reference: string; unanswered: Unanswe
 export type Sale = { saleId: number; orderId: number; reference: string; leadName: string; status: string; statusName: string; activity: string; tourOption: string; date: string; startsAt: string; closesAt: string | null; timing: "startTimes" | "openingHours" | "openDated"; timeZone: string; transfer: "ticket" | "sharing" | "private"; seats: number; currency: string; total: string | null; lines: readonly ({ label: string; detail: string | null; amount: string })[]; terms: readonly (Term)[]; boughtBy: string | null; deliveredBy: DeliveredBy | null; cancellation: { refundPercent: number; refund: string } | null }
 export type Picture = { id: number; name: string; widths: readonly (number)[]; width: number; height: number; colour: string; altText: string }
 export type Line = { kind: "ticket" | "transfer" | "fee"; code: string | null; people: number; amount: string }
-export type Customer = { userId: number; name: string; companyName: string | null }
-export type Quotation = { id: number; quotationId: string; status: "new" | "inProgress" | "sent" | "accepted" | "vouchered" | "lost" | "cancelled"; isSent: boolean }
-export type Booking = { saleId: number; title: string; statusName: string; isUndelivered: boolean }
 export type Activity = { id: number; name: string; category: string; area: { id: number; name: string } | null; picture: Picture | null; isTransferRequired: boolean }
 export type TourOption = { id: number; name: string; timing: "startTimes" | "openingHours" | "openDated"; minutesFrom: number | null; minutesTo: number | null; confirmation: "instant" | "onRequest" }
 export type Price = { total: string; perPerson: string; lines: readonly (Line)[] }
-export type Price2 = { why: "party" | "transferRequired" | "noTicketRate" | "noTransferRate" | "noExchangeRate" | "notOnSale"; sentence: string }
+export type Price2 = { why: "party" | "transferRequired" | "noTicketRate" | "noTransferRate" | "noExchangeRate" | "notOnSale" | "notAnswered"; sentence: string }
+export type Customer = { userId: number; name: string; companyName: string | null }
+export type Quotation = { id: number; quotationId: string; status: "new" | "inProgress" | "sent" | "accepted" | "vouchered" | "lost" | "cancelled"; isSent: boolean }
+export type Booking = { saleId: number; title: string; statusName: string; isUndelivered: boolean }
+export type PartnerCart = { id: number; is_optional: boolean; activity: Activity; tourOption: TourOption; city: { id: number; name: string; timeZone: string }; date: string; time: string | null; endsAt: string | null; transfer: "ticket" | "sharing" | "private"; seats: number; price: Price | Price2; priceWhenAdded: string | null; difference: string | null; freeUntil: string | null; cancellation: readonly (Term)[]; placesLeft: number | null; starts: readonly ({ time: string; places: number | null; isTooLate: boolean })[]; supplierListId: string; supplier: string | null; isConfirmed: boolean }
 export type HotelCart = { id: number; is_optional: boolean; accommodationId: number | null; name: string; area: { id: number; name: string } | null; checkinDate: string; noOfNights: number; numberOfRooms: number }
 export type Fixe = { cartItemId: number; date: string; time: string | null; transfer: "ticket" | "sharing" | "private" | null }
 export type TourOptionCart = { id: number; is_optional: boolean; activity: Activity; tourOption: TourOption; city: { id: number; name: string; timeZone: string }; date: string; time: string | null; endsAt: string | null; transfer: "ticket" | "sharing" | "private"; seats: number; price: Price | Price2; priceWhenAdded: string | null; difference: string | null; freeUntil: string | null; cancellation: readonly (Term)[]; placesLeft: number | null; starts: readonly ({ time: string; places: number | null; isTooLate: boolean })[] }
-export type Note = { kind: "closedDay" | "noStart" | "tooLate" | "noPlaces" | "transferMissing" | "noPrice" | "timeMissing" | "onRequest" | "byDesk" | "outsideDates" | "overlap" | "travel" | "priceChanged"; itemIds: readonly (number)[]; minutes: number | null; fixes: readonly (Fixe)[] }
-export type CartItems = { tourOptionCart: readonly (TourOptionCart)[]; hotelCart: readonly (HotelCart)[] }
+export type Note = { kind: "closedDay" | "noStart" | "tooLate" | "noPlaces" | "transferMissing" | "noPrice" | "timeMissing" | "onRequest" | "byDesk" | "notConfirmed" | "outsideDates" | "overlap" | "travel" | "priceChanged"; itemIds: readonly (number)[]; minutes: number | null; fixes: readonly (Fixe)[] }
+export type CartItems = { tourOptionCart: readonly (TourOptionCart)[]; partnerCart: readonly (PartnerCart)[]; hotelCart: readonly (HotelCart)[] }
+export type Cart = { id: number; version: number; contents: string; name: string; status: "new" | "inProgress" | "sent" | "accepted" | "vouchered" | "cancelled"; sentAt: string | null; nextStatuses: readonly ("new" | "inProgress" | "sent" | "accepted" | "vouchered" | "cancelled")[]; mayChange: boolean; mayPay: boolean; customer: Customer | null; quotation: Quotation | null; bookings: readonly (Booking)[]; owner: { id: number; name: string } | null; remarks: string; deadline: { since: string; until: string } | null; currency: string; adults: number; children: number; childAges: readonly (number | null)[]; infants: number; startDate: string; endDate: string; cartItems: CartItems; totals: { total: string; optional: string; unpriced: number }; paidTotal: string | null; notes: readonly (Note)[]; changedAt: string | null }
 export type Document = { documentId: number; kind: "creditNote" | "invoice" | "receipt"; code: string; issuedAt: string; issuedOn: string; about: string; currency: string; total: string }
 export type Segment = { origin: string; destination: string; preferredDepartureTime: string }
 export type Segment2 = { airlineCode: string; airlineName: string; flightNumber: string; fareClass: string; cabin: "all" | "economy" | "premiumEconomy" | "business" | "first"; operatingCarrier: string | null; originAirportCode: string; originAirportName: string; originCityName: string; originTerminal: string | null; destinationAirportCode: string; destinationAirportName: string; destinationCityName: string; destinationCityCode: string; destinationTerminal: string | null; departureTime: string; departureZone: string; arrivalTime: string; arrivalZone: string; durationMinutes: number; layoverMinutes: number | null; baggage: string | null; cabinBaggage: string | null; aircraft: string | null; stopPoint: string | null; stopPointArrivalTime: string | null; stopPointDepartureTime: string | null }
@@ -62,8 +64,8 @@ export type Session = { orderId: string; amount: string; currency: string; redir
 export type City = { id: number; city: string; countryCode: string; activities: number }
 export type Offer2 = { why: "party" | "transferRequired" | "noTicketRate" | "noTransferRate" | "noExchangeRate"; sentence: string }
 export type Slot = { startsAt: string; closesAt: string | null; places: number | null; bookableUntil: string; isTooLate: boolean; freeUntil: string | null }
-export type Cart = { id: number; version: number; contents: string; name: string; status: "new" | "inProgress" | "sent" | "accepted" | "vouchered" | "cancelled"; sentAt: string | null; nextStatuses: readonly ("new" | "inProgress" | "sent" | "accepted" | "vouchered" | "cancelled")[]; mayChange: boolean; mayPay: boolean; customer: Customer | null; quotation: Quotation | null; bookings: readonly (Booking)[]; owner: { id: number; name: string } | null; remarks: string; deadline: { since: string; until: string } | null; currency: string; adults: number; children: number; childAges: readonly (number | null)[]; infants: number; startDate: string; endDate: string; cartItems: CartItems; totals: { total: string; optional: string; unpriced: number }; paidTotal: string | null; notes: readonly (Note)[]; changedAt: string | null }
 export type TourOptionCart2 = { tourOptionId: number; date: string; time?: string | null; transfer?: "ticket" | "sharing" | "private"; is_optional?: boolean }
+export type PartnerCart2 = { supplierListId: string; tourOptionId: number; date: string; time?: string | null; transfer?: "ticket" | "sharing" | "private"; is_optional?: boolean }
 export type HotelCart2 = { accommodationId?: number | null; name?: string; checkinDate: string; noOfNights: number; numberOfRooms?: number; is_optional?: boolean }
 export type Option = { resultIndex: string; source: string; journeyKey: string; bound: "outbound" | "inbound"; fareFamily: string | null; specialFare: "student" | "armedForces" | "seniorCitizen" | null; isLCC: boolean; isRefundable: boolean | null; extras: "priced" | "wishes" | "unknown"; isHoldAllowed: boolean | null; holdUntil: string | null; validatingAirline: string; legs: readonly (Leg)[]; seatsLeft: number | null; mealIncluded: boolean; cancellationFee: string | null; changeFee: string | null; currency: string; publishedPrice: string; conversion: string | null; earnings?: Earnings }
 export type SearchBy2 = { segments: readonly (Segment)[]; adultCount: number; childCount: number; infantCount: number; JourneyType: 1 | 2 | 3 | 5; cabin: "all" | "economy" | "premiumEconomy" | "business" | "first"; directFlight: boolean; preferredAirlines: readonly (string)[]; specialFare?: "student" | "armedForces" | "seniorCitizen"; Sources: readonly (string)[] }
@@ -112,14 +114,16 @@ export type Calls = {
   cart: {
     /** A cart, priced now; -1: an empty one. Scope `search`. */
     getCartData(input: { cartId: -1 | number }): Promise<{ success: true; cart: Cart }>
-    /** Puts tour options and hotels into a cart; -1: into a new one. Scope `search`. */
-    addToCart(input: { cartId: -1 | number; version?: number; payload: { tourOptionCart?: readonly (TourOptionCart2)[]; hotelCart?: readonly (HotelCart2)[] }; adults: number; children: number; childAges?: readonly (number | null)[]; infants?: number; startDate: string; endDate: string; idempotencyKey?: string }): Promise<{ success: true; cart: Cart; addedIds: readonly (number)[] }>
+    /** Puts tour options, activities of partner sites and hotels into a cart; -1: into a new one. Scope `search`. */
+    addToCart(input: { cartId: -1 | number; version?: number; payload: { tourOptionCart?: readonly (TourOptionCart2)[]; partnerCart?: readonly (PartnerCart2)[]; hotelCart?: readonly (HotelCart2)[] }; adults: number; children: number; childAges?: readonly (number | null)[]; infants?: number; startDate: string; endDate: string; idempotencyKey?: string }): Promise<{ success: true; cart: Cart; addedIds: readonly (number)[] }>
+    /** Asks the suppliers of what partner sites deliver in a cart once more, and gives the cart as it is then. Scope `search`. */
+    askPartners(input: { cartId: number }): Promise<{ success: true; cart: Cart }>
     /** Takes an item out of its cart; it can be restored. Scope `search`. */
-    deleteCartItem(input: { cartItemId: number; cartId?: number; version?: number }): Promise<{ success: true; cart: Cart }>
+    deleteCartItem(input: { cartId?: number; version?: number; idempotencyKey?: string; cartItemId: number }): Promise<{ success: true; cart: Cart }>
     /** Keeps another choice for a tour option in the cart: its transfer, its time. Scope `search`. */
-    changeCartItem(input: { cartId: number; cartItemId: number; version?: number; transfer?: "ticket" | "sharing" | "private"; time?: string | null }): Promise<{ success: true; cart: Cart }>
+    changeCartItem(input: { cartId: number; version?: number; idempotencyKey?: string; cartItemId: number; transfer?: "ticket" | "sharing" | "private"; time?: string | null }): Promise<{ success: true; cart: Cart }>
     /** Orders what is in a cart and is not optional, holds its places, and opens one payment for it all. Scope `book`. */
-    payCart(input: { cartId: number; version?: number; agreedTotal: string; leadName: string; pickup?: string; flight?: { bookingId: number; agreed: string } | null; idempotencyKey: string }): Promise<{ success: true; orderId: string; expiresAt: string; amount: string; currency: string }>
+    payCart(input: { cartId: number; version?: number; idempotencyKey: string; agreedTotal: string; leadName: string; pickup?: string; flight?: { bookingId: number; agreed: string } | null }): Promise<{ success: true; orderId: string; expiresAt: string; amount: string; currency: string }>
   }
   documents: {
     /** A booking's invoices, credit notes and receipts, oldest first. Scope `read`. */
@@ -227,6 +231,7 @@ export const CALLS = {
   cart: {
     getCartData: { method: 'POST', path: '/activities/cart/getCartData' },
     addToCart: { method: 'POST', path: '/activities/cart/addToCart' },
+    askPartners: { method: 'POST', path: '/activities/cart/askPartners' },
     deleteCartItem: { method: 'POST', path: '/activities/cart/deleteCartItem' },
     changeCartItem: { method: 'POST', path: '/activities/cart/changeCartItem' },
     payCart: { method: 'POST', path: '/activities/cart/payCart' },

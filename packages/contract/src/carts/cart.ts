@@ -19,8 +19,10 @@ import {
 
 const tags = ['carts']
 const post = (name: string, summary: string) => ({ method: 'POST', path: `/activities/cart/${name}`, summary, tags }) as const
-const ofCart = { cartId: CartId, version: CartVersion }
-const ofItem = { cartId: CartId, cartItemId: CartItemId, version: CartVersion }
+/** Of one press: asked again under it, also where the answer was lost, nothing is done twice. Another change under it is refused. */
+const pressed = { idempotencyKey: z.string().min(16, 'At least 16 characters, please.').max(64).optional() }
+const ofCart = { cartId: CartId, version: CartVersion, ...pressed }
+const ofItem = { ...ofCart, cartItemId: CartItemId }
 const whole = success({ cart: Cart })
 
 /** A write with a version that is no longer the cart's is refused with the cart as it is now. */
@@ -34,6 +36,9 @@ const CART_CLOSED = { status: 409, message: 'This cart can no longer be changed.
 const STATUS_NOT_POSSIBLE = { status: 409, message: 'This cart cannot be moved to this status.' } as const
 const CART_NOT_READY = { status: 409, message: 'Please solve what is marked in the cart first.' } as const
 const STATE_CHANGED = { status: 409, message: 'This cart has changed. Please check it again.' } as const
+const SUPPLIER_FAILED = { status: 502, message: 'The supplier did not answer. Please try again.' } as const
+/** Of what partner sites deliver: it cannot be had now, or nobody there has answered. */
+const PARTNER_REFUSALS = { STATE_CHANGED, SUPPLIER_FAILED } as const
 const CART_EMPTY = { status: 409, message: 'Please add something to the cart first.' } as const
 
 /**
@@ -70,22 +75,27 @@ export const cart = {
       }),
     ),
   addToCart: openBuyingOrKey('search')
-    .route(post('addToCart', 'Puts tour options and hotels into a cart; -1: into a new one'))
+    .route(post('addToCart', 'Puts tour options, activities of partner sites and hotels into a cart; -1: into a new one'))
     .input(
       z.strictObject({
-        ...{ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty },
-        /** Of one press: asked again under it, also where the answer was lost, nothing is added twice. */
-        idempotencyKey: z.string().min(16, 'At least 16 characters, please.').max(64).optional(),
+        ...{ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty, ...pressed },
       }),
     )
     .output(success({ cart: Cart, addedIds: z.array(z.number().int()) }))
     .errors({
       ...{ CART_CHANGED, CART_CLOSED, CART_FULL },
+      ...PARTNER_REFUSALS,
       KEY_REUSED: { status: 409, message: 'This was added before with other contents. Please add it again.' },
     }),
+  askPartners: openBuyingOrKey('search')
+    .route(
+      post('askPartners', 'Asks the suppliers of what partner sites deliver in a cart once more, and gives the cart as it is then'),
+    )
+    .input(z.strictObject({ cartId: CartId }))
+    .output(whole),
   deleteCartItem: openBuyingOrKey('search')
     .route(post('deleteCartItem', 'Takes an item out of its cart; it can be restored'))
-    .input(z.strictObject({ cartItemId: CartItemId, cartId: CartId.optional(), version: CartVersion }))
+    .input(z.strictObject({ ...ofItem, cartId: CartId.optional() }))
     .output(whole)
     .errors({ CART_CHANGED, CART_CLOSED }),
   clearAllCart: openBuying
@@ -95,7 +105,7 @@ export const cart = {
     .errors({ CART_CHANGED, CART_CLOSED }),
   duplicateCart: openBuying
     .route(post('duplicateCart', 'A copy of a cart with the prices of today; of what is sent only the number is read'))
-    .input(z.strictObject({ cart: z.looseObject({ id: CartId }) }))
+    .input(z.strictObject({ cart: z.looseObject({ id: CartId }), ...pressed }))
     .output(whole),
   markUnMarkOptional: openBuying
     .route(post('markUnMarkOptional', 'Makes an item optional, or not: an optional one is not in the total'))
@@ -172,7 +182,7 @@ export const cart = {
       }),
     )
     .output(success({ orderId: OpaqueId, expiresAt: InstantText, amount: Amount, currency: Currency }))
-    .errors({ CART_CHANGED, CART_CLOSED, CART_EMPTY, CART_NOT_READY, STATE_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED, CART_EMPTY, CART_NOT_READY, ...PARTNER_REFUSALS }),
   getFlightsToPay: buying
     .route(post('getFlightsToPay', 'Flights of this buyer that wait to be paid or are held, and can be paid together with a cart'))
     .input(z.strictObject({}))

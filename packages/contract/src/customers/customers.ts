@@ -8,10 +8,9 @@ import { buying, requires, signedIn, success } from '../call.ts'
 import { INVITING_IS_OFF } from '../company-team/company-team.ts'
 import { CellError } from '../markups/drafts.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, TypedTaxNumber, UserId } from '../wire-values.ts'
-import { LookToBook } from './look-to-book.ts'
+import { LookToBook, TypedSearchLimit } from './look-to-book.ts'
 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['customers'] }) as const
-const looks = z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(1_000_000)
 
 const Text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`)
 const NotAnEmail = 'Please enter a valid e-mail address'
@@ -52,6 +51,7 @@ export const NewCustomer = z.strictObject({
   idempotencyKey: z.string().min(1).max(100).optional(),
 })
 export type NewCustomer = z.output<typeof NewCustomer>
+
 /** As it is stored, whatever the checks of a form say about it today. */
 const Stored = z.string().max(300)
 const StoredPhone = z.strictObject({ phone: Stored, phoneCode: Stored }).nullable()
@@ -68,18 +68,17 @@ const StoredDetails = z.strictObject({
   emergencyPhone: StoredPhone,
 })
 
-
 export const CustomerDetails = z.strictObject({
   customerId: UserId,
   ...named,
   primaryPhone: TypedPhone.nullable().default(null),
   secondaryPhone: TypedPhone.nullable().default(null),
+  emergencyPhone: TypedPhone.nullable().default(null),
   /**
    * The details that were changed: fields that are as they were here are left as they are now, and one that somebody else has changed meanwhile is refused. Without
    * it all fields are written.
    */
   was: StoredDetails.optional(),
-  emergencyPhone: TypedPhone.nullable().default(null),
 })
 export type CustomerDetails = z.output<typeof CustomerDetails>
 
@@ -302,6 +301,7 @@ export const customers = {
           userGroup: true,
           userGroupName: true,
           rbacUserGroupId: true,
+          isBlockedByCompany: true,
           mergedInto: true,
           endedAt: true,
         }),
@@ -365,8 +365,7 @@ export const customers = {
       z.strictObject({
         /** Null: for all customers of the site. */
         customerId: UserId.nullable(),
-        /** Null: no limit. */
-        limit: z.strictObject({ freeLooks: looks, looksPerBooking: looks }).nullable(),
+        limit: TypedSearchLimit,
         /** Today by default; never in the past. */
         from: DateOnly.optional(),
       }),
@@ -387,6 +386,8 @@ export const customers = {
             companyName: z.string().nullable(),
             from: DateOnly,
             limit: z.object({ freeLooks: z.number().int(), looksPerBooking: z.number().int() }).nullable(),
+            /** From then on the company has no limit of its own. */
+            isAsSite: z.boolean(),
           }),
         ),
       }),

@@ -3,7 +3,7 @@ import { RELATION_STATUSES } from '@tradewind/domain/network/relation-status'
 import { SUPPLIER_CATEGORIES } from '@tradewind/domain/network/supplier-categories'
 import { z } from 'zod'
 import { FlightMessage, FlightNews, FlightQuestion } from '../partner-sites/partner-flights-wire.ts'
-import { HoldWish, PartnerMessage, PartnerSearchWish } from '../partner-sites/partner-wire.ts'
+import { HoldWish, PartnerMessage, PartnerOffersWish, PartnerSearchWish } from '../partner-sites/partner-wire.ts'
 import { Currency, InstantText } from '../wire-values.ts'
 
 /*
@@ -96,6 +96,7 @@ export const LinkQuestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('terms'), supplyId: Id }),
   z.strictObject({ kind: z.literal('cities') }),
   z.strictObject({ kind: z.literal('search'), wish: PartnerSearchWish }),
+  z.strictObject({ kind: z.literal('offers'), wish: PartnerOffersWish }),
   z.strictObject({ kind: z.literal('hold'), wish: HoldWish }),
   z.strictObject({ kind: z.literal('release'), orderRef: Id }),
   z.strictObject({ kind: z.literal('look'), orderRef: Id }),

@@ -2,12 +2,15 @@ import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { UserType } from '@tradewind/domain/accounts/actor'
 import { daysToMove } from '@tradewind/domain/carts/move-days'
 import { maySellTo } from '@tradewind/domain/carts/who-opens-a-cart'
+import { addDays } from '@tradewind/domain/time'
 import { lockUser } from '../accounts/user-repo.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, readInSite, readOnce } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
-import { shiftItems } from './cart-item-repo.ts'
+import { type AskedItem, type AskingPartners, askIfMay, partnersOf } from './ask-partners.ts'
+import { hasPartners, keepAsked, shiftItems } from './cart-item-repo.ts'
 import { readPeople } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
+import { findDone, keepDone } from './press.ts'
 import { priceCart } from './price-cart.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
 import {
@@ -24,13 +27,22 @@ import {
 
 type Totals = Cart['totals']
 
-/** Takes party and dates. Everything in the cart moves with its dates and is priced again; gives what that made of its sums. */
-export function changeCartData(
-  context: CartWriting<'CART_CLOSED'>,
+/**
+ * Takes party and dates. Everything in the cart moves with its dates and is priced again; gives what that made of its sums: nothing, where it was done before under its name. Suppliers of
+ * what partner sites deliver are asked first: what one of them does not answer has no price until it does.
+ */
+export async function changeCartData(
+  context: CartWriting<'CART_CLOSED'> & AskingPartners,
   { cartId, version, ...wish }: Written & PartyWish,
 ): Promise<{ cart: Cart; before: Totals; after: Totals }> {
-  const { db, siteId, now, refuse } = context
+  const { db, siteId, now, refuse, press } = context
+  const asked = await askForTrip(context, { cartId, version, ...wish })
   return inSite(db, siteId, async (tx) => {
+    const done = await findDone(tx, press)
+    if (done) {
+      const cart = await showCart(tx, await openCart(tx, context, done.cartId), now)
+      return { cart, before: cart.totals, after: cart.totals }
+    }
     await endOwnPayment(tx, context, cartId)
     const opened = await openCart(tx, context, cartId, { forWrite: true })
     const { cart, items } = opened
@@ -38,6 +50,7 @@ export function changeCartData(
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
     refuseClosed(context, opened)
     const { totals: before } = await priceCart(tx, { cart, items }, now)
+    keepDone(tx, press, { cartId }, now)
     const [party, dates] = [readCartParty(wish, cart), readCartDates(wish, now)]
     const days = daysToMove(
       cart,
@@ -45,6 +58,7 @@ export function changeCartData(
       items.map(({ date }) => date),
     )
     if (days !== 0) shiftItems(tx, cart.id, days)
+    keepAsked(tx, asked, now)
     const kept = ({ adults, childAges, infants, startDate, endDate }: typeof cart) => ({
       ...{ adults, children: childAges.length, childAges: childAges.join(', '), infants, startDate, endDate },
     })
@@ -57,6 +71,25 @@ export function changeCartData(
     const settled = await settleCart(tx, context, opened, { change, fresh: 'all' })
     return { cart: settled.cart, before, after: settled.cart.totals }
   })
+}
+
+/** What suppliers say of the cart as it will be. */
+async function askForTrip(
+  context: CartWriting<'CART_CLOSED'> & AskingPartners,
+  { cartId, version, ...wish }: Written & PartyWish,
+): Promise<AskedItem[]> {
+  if (!(await readOnce(context.db, context.siteId, (tx) => hasPartners(tx, cartId)))) return []
+  const opened = await readInSite(context.app.db, context.siteId, (tx) => openCart(tx, context, cartId))
+  const { cart } = opened
+  if (version !== undefined && version !== cart.version) return []
+  const items = partnersOf(opened)
+  const [party, dates] = [readCartParty(wish, cart), readCartDates(wish, context.now)]
+  const moved = daysToMove(
+    cart,
+    dates,
+    opened.items.map(({ date }) => date),
+  )
+  return askIfMay(context, items, { party, ...dates, days: items.map(({ date }) => addDays(date, moved)) })
 }
 
 export function changeRemarks(context: CartWriting, { remarks, ...input }: Written & { readonly remarks: string }): Promise<Cart> {

@@ -460,7 +460,7 @@ describe('a payment above what one may pay alone', () => {
     const booking = await shop.server.app.db
       .selectFrom('bookings')
       .select(['goal', 'status'])
-      .where('id', '=', BigInt(bookingId))
+      .where('id', '=', bookingId)
       .executeTakeFirstOrThrow()
     expect(booking).toMatchObject({ goal: 'ticket', status: 'awaitingPayment' })
   })

@@ -1911,11 +1911,13 @@ create table look_to_book_limits (
   free_looks integer,
   looks_per_booking integer,
   set_at timestamptz not null,
+  is_as_site boolean default false not null,
   primary key (site_id, id),
   unique nulls not distinct (site_id, legal_entity_id, from_date),
   foreign key (site_id) references sites(id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   check ((free_looks is null) = (looks_per_booking is null)),
+  constraint only_a_company_follows_the_site check (not is_as_site or legal_entity_id is not null and free_looks is null),
   check (free_looks >= 0),
   check (looks_per_booking >= 0)
 );
@@ -3402,21 +3404,30 @@ create table cart_items (
   nights smallint,
   rooms smallint,
   deleted_at timestamptz,
+  supply_id uuid,
+  supply_option_id integer,
+  offer jsonb,
+  offered_at timestamptz,
+  unanswered_at timestamptz,
+  refused_why text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, accommodation_id) references accommodations(site_id, id),
   foreign key (site_id, cart_id) references carts(site_id, id),
   foreign key (site_id, tour_option_id) references tour_options(site_id, id),
+  constraint cart_item_has_transfer check ((hotel_name is not null) = (transfer is null)),
   check ((hotel_name is null) = (nights is null) and (hotel_name is null) = (rooms is null)),
-  check ((tour_option_id is null) = (hotel_name is not null)),
-  check ((tour_option_id is null) = (transfer is null)),
+  constraint cart_item_of_partner check ((supply_id is null) = (supply_option_id is null) and (supply_id is null) = (offer is null) and (supply_id is null) = (offered_at is null) and (supply_id is not null or unanswered_at is null and refused_why is null)),
   check (accommodation_id is null or hotel_name is not null),
   check (hotel_name <> ''),
   check (hotel_name is null or starts_at is null and added_minor is null),
   check (id >= 1 and id <= 2147483647),
   check (nights > 0),
+  constraint cart_item_is_one check (num_nonnulls(tour_option_id, supply_id, hotel_name) = 1),
+  check (refused_why <> ''),
   check (rooms > 0),
   check (starts_at ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  check (supply_option_id > 0),
   check (transfer in ('ticket', 'sharing', 'private'))
 );
 create index carts_of_hotel on cart_items (site_id, accommodation_id) where ((deleted_at is null) and (accommodation_id is not null));
@@ -4961,16 +4972,16 @@ create table other_sale_refunds (
 call isolate_by_site('other_sale_refunds');
 -- tradewind_app may select, insert
 
-create table cart_adds (
+create table cart_presses (
   site_id integer not null,
   key text not null,
   cart_id bigint not null,
   request_hash bytea not null,
-  added_ids bigint[] not null,
-  added_at timestamptz not null,
+  item_ids bigint[] not null,
+  pressed_at timestamptz not null,
   primary key (site_id, key),
   foreign key (site_id, cart_id) references carts(site_id, id) on delete cascade
 );
-create index cart_adds_by_age on cart_adds (site_id, added_at);
-create index cart_adds_of_cart on cart_adds (site_id, cart_id);
-call isolate_by_site('cart_adds');
+create index cart_presses_by_age on cart_presses (site_id, pressed_at);
+create index cart_presses_of_cart on cart_presses (site_id, cart_id);
+call isolate_by_site('cart_presses');

@@ -334,15 +334,6 @@ export interface CapacityPools {
   site_id: number;
 }
 
-export interface CartAdds {
-  added_at: import('@tradewind/domain/time').Instant;
-  added_ids: ArrayType<bigint>;
-  cart_id: bigint;
-  key: string;
-  request_hash: Buffer;
-  site_id: number;
-}
-
 export interface CartCounts {
   count: bigint;
   site_id: number;
@@ -362,12 +353,27 @@ export interface CartItems {
   id: Generated<bigint>;
   is_optional: Generated<boolean>;
   nights: number | null;
+  offer: Json | null;
+  offered_at: import('@tradewind/domain/time').Instant | null;
   position: number;
+  refused_why: string | null;
   rooms: number | null;
   site_id: number;
   starts_at: string | null;
+  supply_id: string | null;
+  supply_option_id: number | null;
   tour_option_id: bigint | null;
   transfer: string | null;
+  unanswered_at: import('@tradewind/domain/time').Instant | null;
+}
+
+export interface CartPresses {
+  cart_id: bigint;
+  item_ids: ArrayType<bigint>;
+  key: string;
+  pressed_at: import('@tradewind/domain/time').Instant;
+  request_hash: Buffer;
+  site_id: number;
 }
 
 export interface Carts {
@@ -1037,6 +1043,7 @@ export interface LookToBookLimits {
   free_looks: number | null;
   from_date: import('@tradewind/domain/time').PlainDate;
   id: Generated<number>;
+  is_as_site: Generated<boolean>;
   legal_entity_id: number | null;
   looks_per_booking: number | null;
   set_at: import('@tradewind/domain/time').Instant;
@@ -2908,9 +2915,9 @@ export interface DB {
   buyer_groups: BuyerGroups;
   cancelled_flights: CancelledFlights;
   capacity_pools: CapacityPools;
-  cart_adds: CartAdds;
   cart_counts: CartCounts;
   cart_items: CartItems;
+  cart_presses: CartPresses;
   carts: Carts;
   change_counts_now: ChangeCountsNow;
   change_coupons: ChangeCoupons;

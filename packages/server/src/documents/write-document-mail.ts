@@ -19,11 +19,11 @@ type Wanted = {
 
 /** Renders a document's letter and its PDF, for people who may still read it. Refuses NOT_FOUND when there is no such document. */
 export async function writeDocumentMail(
-  { db, files, papers, sellers }: Pick<App, 'db' | 'files' | 'papers' | 'sellers'>,
+  { db, files, papers, sellers, boundSales }: Pick<App, 'db' | 'files' | 'papers' | 'sellers' | 'boundSales'>,
   { siteId, documentId, viewer, to, name }: Wanted,
 ): Promise<Mail> {
   const site = await siteOf(db, siteId)
-  const document = await inSite(db, siteId, (tx) => getReadableDocument(tx, documentId, viewer))
+  const document = await inSite(db, siteId, (tx) => getReadableDocument(tx, documentId, { viewer, boundSales }))
   return documentMail(document, {
     to,
     sender: senderOf(site),

@@ -9,13 +9,13 @@ import { companyOf, type PartnerCompany, statedPanOf } from '../installations/co
 import { giveCredit } from '../ledger/credit/change-credit.ts'
 import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
 import { refuseUnknownRequest } from './agree-at-supplier.ts'
-import { findConsumerEntity, insertConsumerEntity } from './consumer-repo.ts'
+import { findConsumerEntity, insertConsumerEntity, readConditions } from './consumer-repo.ts'
 import type { NetworkContext } from './network-context.ts'
 import { decideRequest, lockRequest } from './request-repo.ts'
 import { deductTds } from './set-relation-config.ts'
 
-type Context = NetworkContext<'ALREADY_DECIDED' | 'NO_TDS'>
-/** What a consumer gets with an approval. What is left out stays as it is, or as it is for every new customer. */
+type Context = NetworkContext<'ALREADY_DECIDED' | 'NO_TDS' | 'ALREADY_CUSTOMER'>
+/** What a consumer gets with the approval that makes it a customer. What is left out is as for every new customer. */
 type Conditions = {
   readonly groupId?: number | null | undefined
   readonly isTdsDeductable?: boolean | undefined
@@ -30,7 +30,7 @@ type Wish = Conditions & {
 /**
  * Approves, rejects or suspends a request of another site, or approves it again. With the first approval the other site becomes a customer of this one, with its
  * group, tax setting and credit: all of it or nothing. Its staff are notified. Of two who decide at once the second sees what the first did. Refuses NOT_FOUND,
- * ALREADY_DECIDED, NO_TDS, and FORBIDDEN where a condition needs another permission.
+ * ALREADY_DECIDED, NO_TDS, ALREADY_CUSTOMER, and FORBIDDEN where a condition needs another permission.
  */
 export async function changeRequestStatus(context: Context, wish: Wish): Promise<void> {
   const { db, jobs, actor, now, refuse } = context
@@ -96,9 +96,14 @@ async function makeCustomer(
   const isTaxed = hasTds(consumer.country_code)
   if (isTdsDeductable && !isTaxed) refuse('NO_TDS')
   const who = { actor, now }
-  const LEId =
-    (await findConsumerEntity(tx, consumer.id)) ??
-    (await insertConsumerEntity(tx, { consumer, panNumber, isTdsDeductable: isTaxed, now }))
+  const known = await findConsumerEntity(tx, consumer.id)
+  if (known !== undefined) {
+    // Who set them may have seen a site that was no customer: what a colleague has decided since stays.
+    const isCondition = [groupId, isTdsDeductable, creditLimit].some((condition) => condition !== undefined)
+    if (isCondition) refuse('ALREADY_CUSTOMER', { data: { legalEntityId: known, ...(await readConditions(tx, known)) } })
+    return
+  }
+  const LEId = await insertConsumerEntity(tx, { consumer, panNumber, isTdsDeductable: isTaxed, now })
   if (isTdsDeductable !== undefined && isTaxed) await deductTds(tx, who, { LEId, isTdsDeductable })
   if (groupId !== undefined) await putIntoGroup(tx, who, { groupId, LEId })
   if (creditLimit === undefined) return

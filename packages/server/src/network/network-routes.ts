@@ -16,6 +16,7 @@ import { readAtSupplier } from './at-supplier.ts'
 import { changeMapping } from './change-mapping.ts'
 import { changeRequestStatus } from './change-request-status.ts'
 import { jumpToSupplier } from './jump-to-supplier.ts'
+import { exemptConsumer, limitConsumer, readConsumerSearches } from './limit-consumer.ts'
 import { listSuppliers } from './list-suppliers.ts'
 import { listMappings } from './mapping-repo.ts'
 import { acting } from './network-context.ts'
@@ -185,6 +186,21 @@ export const networkRoutes = {
     const { supplierListId, consumerSiteId, isFlightSearchAllowed: search } = input
     await setFlightSwitch(acting(context, promised(errors)), { supplierListId, consumerSiteId: Number(consumerSiteId), search })
     return { success: true }
+  }),
+  getConsumerSearches: route.network.getConsumerSearches.handler(({ input, context, errors }) => {
+    const reader = { now: context.now, refuse: promised(errors) }
+    return reading(context, async (tx) => ({
+      success: true,
+      flightLookToBook: await readConsumerSearches(tx, reader, { ...input, consumerSiteId: Number(input.consumerSiteId) }),
+    }))
+  }),
+  setConsumerSearchLimit: route.network.setConsumerSearchLimit.handler(async ({ input, context, errors }) => {
+    const wanted = { ...input, consumerSiteId: Number(input.consumerSiteId) }
+    return { success: true, flightLookToBook: await limitConsumer(acting(context, promised(errors)), wanted) }
+  }),
+  setConsumerSearchExemption: route.network.setConsumerSearchExemption.handler(async ({ input, context, errors }) => {
+    const wanted = { ...input, consumerSiteId: Number(input.consumerSiteId) }
+    return { success: true, flightLookToBook: await exemptConsumer(acting(context, promised(errors)), wanted) }
   }),
   setLERelationConfig: route.network.setLERelationConfig.handler(async ({ input, context, errors }) => {
     await setRelationConfig(acting(context, promised(errors)), input)

@@ -242,6 +242,41 @@ describe('deciding', () => {
     expect(await at.consumersOf(BLUE_DHOW)).toHaveLength(answers[1]?.status === 200 ? 1 : 0)
   })
 
+  test('conditions go with the approval that makes the customer: later ones are refused with how things stand, and nothing changes', async () => {
+    await at.call(SKYLARK, 'supplier/supplierOnlyAccess/saveSupplierCategory', { category: 'FixedDeparture', isVisible: true })
+    for (const { supplierListId, termsVersion } of await at.suppliersOf(BLUE_DHOW)) {
+      if (termsVersion !== null) await at.accept(BLUE_DHOW, supplierListId, termsVersion)
+      await at.ask(BLUE_DHOW, supplierListId)
+    }
+    const { records } = await at.requestsOf(SKYLARK)
+    const { body } = await at.get<{ groups: { id: number; groupName: string }[] }>(SKYLARK, 'markupDiscount/LEGroupsForWl')
+    const group = body.groups.at(-1)
+    const accept = (request: (typeof records)[number] | undefined, conditions: object = {}) =>
+      at.call(SKYLARK, 'supplier/supplierOnlyAccess/changeConsumerSupplierRequestStatus', {
+        ...{ newRequestStatus: 'Approved', requestId: request?.id },
+        ...{ consumerMongoSiteId: request?.whitelabel_mongoDb_siteId, ...conditions },
+      })
+    const [first, second] = records
+    expect((await accept(first, { groupId: group?.id, creditLimit: '500' })).status).toBe(200)
+    const before = [await at.consumersOf(SKYLARK), await actionsOn(1)]
+    // The form of a colleague was opened when it was no customer.
+    for (const stale of [{ groupId: null }, { creditLimit: '90000' }, { isTdsDeductable: false }]) {
+      const refused = await accept(second, stale)
+      expect([refused.status, refused.body.errorCode, refused.body.data]).toMatchObject([
+        ...[409, 'ALREADY_CUSTOMER'],
+        { groupName: group?.groupName, isTdsDeductable: false },
+      ])
+    }
+    expect([await at.consumersOf(SKYLARK), await actionsOn(1)]).toEqual(before)
+    expect((await accept(second)).status).toBe(200)
+    const consumers = await at.consumersOf(SKYLARK)
+    expect(consumers).toHaveLength(2)
+    for (const consumer of consumers)
+      expect(consumer).toMatchObject({ leGroup_groupName: group?.groupName, credit: { limit: '500.00' } })
+    expect((await at.decide(SKYLARK, 'Suspended')).status).toBe(200)
+    expect((await at.decide(SKYLARK, 'Approved', { creditLimit: '1' })).body.errorCode).toBe('ALREADY_CUSTOMER')
+  })
+
   test('two categories of one site, approved at once, make one customer', async () => {
     await at.call(SKYLARK, 'supplier/supplierOnlyAccess/saveSupplierCategory', { category: 'FixedDeparture', isVisible: true })
     for (const { supplierListId, termsVersion } of await at.suppliersOf(BLUE_DHOW)) {

@@ -271,6 +271,10 @@ const ASKED: Record<Exclude<LinkQuestion['kind'], FlightQuestion['kind']>, About
     said: { kind: 'search', wish: { cityId: SHARJAH, startDate: day, endDate: day, adults: 1, children: 0 } } as { kind: string },
     expected: expect.objectContaining({ currency: 'AED', activities: expect.any(Array) }),
   }),
+  offers: ({ tourOptionId, day }) => ({
+    said: { kind: 'offers', wish: { tourOptionIds: [tourOptionId], days: [day], adults: 1 } } as { kind: string },
+    expected: { currency: 'AED', options: [expect.objectContaining({ id: tourOptionId })] },
+  }),
   // Its own places, under a name that another partner has used as well.
   hold: ({ waitingRef: orderRef, tourOptionId, day }) => ({
     said: {

@@ -212,43 +212,53 @@ describe('the server is killed', TWO_STARTS, () => {
     expect(refunded > 0n).toBe(true)
   })
 
-  test.each(PRICING)('while a refund that people price is %s, after %s is written: one request and one refund at both', async (step, point) => {
-    // Its airline takes nothing by itself, so the people of the supplier have it done.
-    await orderFault(sandbox.url, { method: 'SendChangeRequest', fault: 'expired-token' })
-    priced += 1
-    const { bookingId, orderId } = await orderPartnerFlight(agent, { ...BY_PEOPLE, adults: 2, daysLater: 4 + Math.floor(priced / 3) })
-    await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
-    await expect.poll(() => looked(bookingId), WAITING).toBe('issued')
-    const [before, theirId] = [await moneyOf(), Number((await theirsOf(bookingId))[0]?.id)]
-    const at = point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`)
-    const doing = (what: typeof step, act: () => Promise<unknown>) => (step === what ? killAt(at, act) : act())
-    const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
-    const tickets = [body.booking.passengers[0]?.ticket?.ticketId]
-    const { quoteId } = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
-    await doing('asked', () => askFor(agent, bookingId, { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId }))
-    await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
-    const requestOf = async (booking: number) =>
-      Number((await trap.query<{ id: string }>('select id from change_requests where booking_id = $1', [booking]))[0]?.id)
-    const [ours, theirs] = [await requestOf(bookingId), await requestOf(theirId)]
-    const desk = async (path: string, more: object) => act(await deskThere(), path, { changeRequestId: theirs, ...more })
-    await doing('priced', () => desk('quoteChangeRequest', { ...KEPT, remarks: 'As the airline says' }))
-    const there = (await readChange(await deskThere(), theirs)).offer
-    await expect.poll(() => changeOf(bookingId), WAITING).toBe('askedCustomer')
-    const { offer } = await readChange(agent, ours)
-    await doing('agreed', () => agent('flight/acceptChangeQuote', { changeRequestId: ours, quoteId: offer?.quoteId }))
-    await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
-    const done = { supplierRefund: '1.00', supplierCharge: '0.00', reference: 'AI 1', bearsDifference: true }
-    await doing('done', () => desk('approveChangeRequest', done))
-    await expect.poll(() => changeOf(bookingId), WAITING).toBe('completed')
-    const refunded = BigInt(Math.round(Number(there?.refund) * 100))
-    const [after, requests] = [
-      await moneyOf(),
-      await trap.query('select state from change_requests where booking_id = any($1)', [[bookingId, theirId]]),
-    ]
-    expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: -refunded, wallet: refunded })
-    expect([requests, refunded > 0n]).toEqual([[{ state: 'completed' }, { state: 'completed' }], true])
-    await clearFaults(sandbox.url)
-  })
+  test.each(PRICING)(
+    'while a refund that people price is %s, after %s is written: one request and one refund at both',
+    async (step, point) => {
+      // Its airline takes nothing by itself, so the people of the supplier have it done.
+      await orderFault(sandbox.url, { method: 'SendChangeRequest', fault: 'expired-token' })
+      priced += 1
+      const { bookingId, orderId } = await orderPartnerFlight(agent, {
+        ...BY_PEOPLE,
+        adults: 2,
+        daysLater: 4 + Math.floor(priced / 3),
+      })
+      await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
+      await expect.poll(() => looked(bookingId), WAITING).toBe('issued')
+      const [before, theirId] = [await moneyOf(), Number((await theirsOf(bookingId))[0]?.id)]
+      const at = point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`)
+      const doing = (what: typeof step, act: () => Promise<unknown>) => (step === what ? killAt(at, act) : act())
+      const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
+      const tickets = [body.booking.passengers[0]?.ticket?.ticketId]
+      const { quoteId } = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
+      await doing('asked', () => askFor(agent, bookingId, { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId }))
+      await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
+      const requestOf = async (booking: number) =>
+        Number((await trap.query<{ id: string }>('select id from change_requests where booking_id = $1', [booking]))[0]?.id)
+      const [ours, theirs] = [await requestOf(bookingId), await requestOf(theirId)]
+      const desk = async (path: string, more: object) => act(await deskThere(), path, { changeRequestId: theirs, ...more })
+      await doing('priced', () => desk('quoteChangeRequest', { ...KEPT, remarks: 'As the airline says' }))
+      const there = (await readChange(await deskThere(), theirs)).offer
+      await expect.poll(() => changeOf(bookingId), WAITING).toBe('askedCustomer')
+      const { offer } = await readChange(agent, ours)
+      await doing('agreed', () => agent('flight/acceptChangeQuote', { changeRequestId: ours, quoteId: offer?.quoteId }))
+      await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
+      const done = { supplierRefund: '1.00', supplierCharge: '0.00', reference: 'AI 1', bearsDifference: true }
+      await doing('done', () => desk('approveChangeRequest', done))
+      await expect.poll(() => changeOf(bookingId), WAITING).toBe('completed')
+      const refunded = BigInt(Math.round(Number(there?.refund) * 100))
+      const [after, requests] = [
+        await moneyOf(),
+        await trap.query('select state from change_requests where booking_id = any($1)', [[bookingId, theirId]]),
+      ]
+      expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({
+        debt: -refunded,
+        wallet: refunded,
+      })
+      expect([requests, refunded > 0n]).toEqual([[{ state: 'completed' }, { state: 'completed' }], true])
+      await clearFaults(sandbox.url)
+    },
+  )
 
   test.each(CHANGING)('after %s is written while another day is paid: one new ticket at both, paid once at both', async (point) => {
     const { bookingId, orderId } = await orderPartnerFlight(agent, { daysLater: 3 })

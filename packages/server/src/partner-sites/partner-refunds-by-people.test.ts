@@ -15,6 +15,7 @@ import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
 import { requestPricedRefund } from './flights-at-supplier/change-flight.ts'
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
 import { sayChangeMoved } from './flights-at-supplier/say-change-moved.ts'
+import type { Between } from './partner-link.ts'
 import { type FlightWorld, SITE, startFlightWorld } from './testing/flight-world.ts'
 import { askForOther, DEARER, priceThere, reissueThere } from './testing/other-flights.ts'
 import { BY_PEOPLE, ONE_WAY, type Part, pricedByPeople } from './testing/priced-by-people.ts'
@@ -37,7 +38,7 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 const BETWEEN = { consumerSiteId: SITE.blueDhow, supplierSiteId: SITE.skylark }
-const STRANGER = { consumerSiteId: 99, supplierSiteId: SITE.skylark }
+const STRANGER: Between = { consumerSiteId: 99, supplierSiteId: SITE.skylark }
 const NOTHING = { debt: 0n, wallet: 0n }
 const REFUSED = { refused: expect.any(String) }
 const ADULT = { places: [0] }
@@ -301,7 +302,8 @@ describe('a refund that only people can price', { timeout: 90_000 }, () => {
       'until',
     ])
     const { app } = world.server
-    const say = (other: object, between = BETWEEN) => receiveFlightMessage(app, between, { ...asked, ...other } as FlightMessage)
+    const say = (other: object, between: Between = BETWEEN) =>
+      receiveFlightMessage(app, between, { ...asked, ...other } as FlightMessage)
     expect(await say({})).toMatchObject({ requested: String(theirId) })
     const id = () => crypto.randomUUID()
     expect(await say({ part: null })).toMatchObject(REFUSED)
@@ -317,7 +319,7 @@ describe('a refund that only people can price', { timeout: 90_000 }, () => {
       ...({ kind: 'agreeToChangeOfFlight', orderRef: asked.orderRef, until: plusMinutes(app.now(), 5) } as const),
       ...{ changeRequestId: String(theirId), quoteId: there.quoteId },
     }
-    const at = (amount: string, more: object = {}, between = BETWEEN) =>
+    const at = (amount: string, more: object = {}, between: Between = BETWEEN) =>
       receiveFlightMessage(app, between, { ...agreement, id: id(), total: { amount, currency: 'INR' }, ...more })
     expect(await at(`-${Number(there.refund) + 1}`)).toMatchObject(REFUSED)
     expect(await at(there.refund ?? '')).toMatchObject(REFUSED)
@@ -496,7 +498,7 @@ describe('a second change of parts', { timeout: 120_000 }, () => {
     const booking = await buy({ family: 'Flex', adults: 3, daysLater: 8 })
     const { bookingId } = booking
     const moved = await watchMoney()
-    const change = async (count: number, day: number, places: readonly number[]) => {
+    const change = async (count: number, day: number, places: number[]) => {
       const changeRequestId = await askForOther(world.agent, bookingId, day)
       const theirId = await people.arrived(count)
       await priceThere(await people.desk(), theirId, DEARER)

@@ -162,21 +162,26 @@ describe('the price of a refund', TWO_STARTS, () => {
     const { changeRequestId } = asked.body
     const thereOf = async () =>
       (
-        await trapOf('S').query<{ id: number; state: string }>('select id::int as id, state from change_requests where booking_id = $1', [
-          theirs?.id,
-        ])
+        await trapOf('S').query<{ id: number; state: string }>(
+          'select id::int as id, state from change_requests where booking_id = $1',
+          [theirs?.id],
+        )
       )[0]
     await expect.poll(async () => (await thereOf())?.state, WAITING).toBe('needsStaff')
     const id = (await thereOf())?.id ?? 0
     await expect
       .poll(
-        async () => (await trapOf('B').query('select from change_requests where id = $1 and desk_change_id is not null', [changeRequestId])).length,
+        async () =>
+          (await trapOf('B').query('select from change_requests where id = $1 and desk_change_id is not null', [changeRequestId]))
+            .length,
         WAITING,
       )
       .toBe(1)
     // Its own look is far away, and it is dead.
     await servers.B?.kill()
-    await trapOf('B').query(`update pgboss.job set start_after = now() + interval '1 hour' where name = 'check-change' and state < 'active'`)
+    await trapOf('B').query(
+      `update pgboss.job set start_after = now() + interval '1 hour' where name = 'check-change' and state < 'active'`,
+    )
     await trapOf('B').query(`update change_requests set next_check_at = now() + interval '1 hour' where id = $1`, [changeRequestId])
     const desk = servers.S?.callIn(await servers.S.logIn(SKYLARK.email, SKYLARK.host), SKYLARK.host) as Call
     const there = (await act(desk, 'quoteChangeRequest', { changeRequestId: id, ...KEPT, remarks: 'As the airline says' })).offer

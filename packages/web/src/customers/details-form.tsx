@@ -2,23 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CustomerDetails } from '@tradewind/contract/customers/customers'
 import { dialledPhone, undialledNumber } from '@tradewind/domain/accounts/primary-phone'
 import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
-import type { DetailName, FormDetails } from '@tradewind/domain/customers/typed-details'
-import { useState } from 'react'
+import type { FormDetails } from '@tradewind/domain/customers/typed-details'
 import { PhoneField } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
-import { isRefusedWith } from '../lib/explain.ts'
 import { orSay } from '../lib/or-say.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
 import { useTaxNumberWords } from './tax-number-words.ts'
-import { clashesOf, type TypedDetails, typedOf, uponOthers, wirePhone } from './typed-details.ts'
+import { DETAIL_LABELS, describePhone, typedOf, wirePhone } from './typed-details.ts'
 
 const PHONES = [
   ['primaryPhone', 'Primary phone', 'Primary'],
@@ -37,11 +35,10 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
   const queryClient = useQueryClient()
   const taxNumber = useTaxNumberWords()
   const kept = user.phoneNumbers.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
-  const [clashes, setClashes] = useState<readonly DetailName[]>([])
   const form = useCallForm({
     name: 'UPDATE_USER_DETAILS',
     about: user.id,
-    initial: () => typedOf(detailsOf({ user, about }, { hasCompany, isStaff })),
+    initial: typedOf(detailsOf({ user, about }, { hasCompany, isStaff })),
     input: ({ primaryPhone, secondaryPhone, emergencyPhone, upon, ...texts }) => ({
       ...texts,
       customerId: user.id,
@@ -61,19 +58,11 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
     onDone: async ({ openKeys }) => {
       toast('ok', 'Details saved successfully')
       if (openKeys > 0) toast('bad', keysGoOn(openKeys))
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', user.id] }),
-        queryClient.invalidateQueries({ queryKey: CUSTOMERS }),
-      ])
+      await queryClient.invalidateQueries({ queryKey: CUSTOMERS })
       onDone()
     },
-    onRefused: (error) => {
-      if (!isRefusedWith(error, 'CHANGED_MEANWHILE')) return
-      const { stands } = error.data as { stands: FormDetails }
-      setClashes(clashesOf(form.values, stands))
-      form.change(uponOthers(form.values, stands))
-    },
-    // A draft that is found again later says what it was typed upon.
+    // What was refused may have been changed meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', user.id] }),
     typedUpon: ['upon'],
     checksAtOnce: true,
   })
@@ -111,16 +100,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
         </div>
       )}
       {!isStaff && <TextField {...taxNumber} maxLength={30} optional {...form.text('taxNumber')} />}
-      <ChangedMeanwhile
-        clashes={clashes}
-        stands={form.values.upon}
-        taxLabel={taxNumber.label}
-        onTake={() => {
-          const taken = typedOf(form.values.upon)
-          form.change(Object.fromEntries(clashes.map((name) => [name, taken[name]])) as Partial<TypedDetails>)
-          setClashes([])
-        }}
-      />
+      <TheirChange form={form} labels={{ ...DETAIL_LABELS, taxNumber: taxNumber.label }} describe={describePhone} />
       <div className={css.foot}>
         <Button onClick={onDone}>Cancel</Button>
         <Button

@@ -1,15 +1,22 @@
-import {
-  DETAIL_NAMES,
-  type DetailName,
-  type FormDetails,
-  isSameDetail,
-  uponStanding,
-} from '@tradewind/domain/customers/typed-details'
+import type { DetailName, FormDetails } from '@tradewind/domain/customers/typed-details'
 import { noPhone, type TypedPhone } from '../accounts/phone-field.tsx'
 
 type PhoneName = 'primaryPhone' | 'secondaryPhone' | 'emergencyPhone'
 /** What stands in the form, and upon which details it was typed. */
-export type TypedDetails = Omit<FormDetails, PhoneName> & Record<PhoneName, TypedPhone> & { readonly upon: FormDetails }
+type TypedDetails = Omit<FormDetails, PhoneName> & Record<PhoneName, TypedPhone> & { readonly upon: FormDetails }
+
+export const DETAIL_LABELS: Readonly<Record<DetailName, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  companyName: 'Company name',
+  panNumber: 'PAN',
+  gstNumber: 'GST number',
+  taxNumber: 'Tax number',
+  primaryPhone: 'Primary phone',
+  secondaryPhone: 'Secondary phone',
+  emergencyPhone: 'Emergency phone',
+}
 
 /** Details as a form begins with them. */
 export function typedOf(upon: FormDetails): TypedDetails {
@@ -26,14 +33,9 @@ export function wirePhone({ phone, phoneCode }: TypedPhone): { phone: string; ph
   return phone.trim() === '' ? null : { phone, phoneCode }
 }
 
-/** The fields that somebody else has changed to something else than what was typed. */
-export function clashesOf(typed: TypedDetails, stands: FormDetails): readonly DetailName[] {
-  return uponStanding(typed.upon, typed, stands).clashes
-}
-
-/** What was typed, upon the details as they stand now: fields that were left show what somebody else made of them. */
-export function uponOthers(typed: TypedDetails, stands: FormDetails): TypedDetails {
-  const theirs = typedOf(stands)
-  const left = DETAIL_NAMES.filter((name) => isSameDetail(typed[name], typed.upon[name]))
-  return { ...typed, ...Object.fromEntries(left.map((name) => [name, theirs[name]])), upon: stands }
+/** A phone number in words; a text says itself. */
+export function describePhone(_name: string, value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { phone, phoneCode } = value as TypedPhone
+  return phone.trim() === '' ? '' : `${phoneCode} ${phone}`
 }

@@ -32,9 +32,9 @@ export function AcceptDialog({ request, onClose }: { request: ConsumerRequest; o
       newRequestStatus: 'Approved',
       requestId,
       consumerMongoSiteId,
-      ...(groupId !== '' && { groupId: Number(groupId) }),
+      ...(isNew && groupId !== '' && { groupId: Number(groupId) }),
       ...(isNew && hasTds && { isTdsDeductable }),
-      ...(creditLimit.trim() !== '' && { creditLimit: creditLimit.trim() }),
+      ...(isNew && creditLimit.trim() !== '' && { creditLimit: creditLimit.trim() }),
     }),
     wrong: ({ creditLimit }) => ({
       creditLimit: /^(\d{1,10}(\.\d{1,3})?)?$/.test(creditLimit.trim()) ? undefined : 'Please enter a valid amount',

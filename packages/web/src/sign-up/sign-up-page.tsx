@@ -31,12 +31,6 @@ export function SignUpPage() {
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && <PageLoading />}
       {data && !data.terms && <Notice tone="warn">{t('closed', { site: siteName })}</Notice>}
-      {data?.userTypes.includes('retail') && (
-        <>
-          <SocialButtons referralCode={referralCode} />
-          <Or />
-        </>
-      )}
       {data?.terms && <Forms userTypes={data.userTypes} terms={data.terms} referralCode={referralCode} />}
       <p className={layout.soft}>
         {t('haveAccount')}{' '}
@@ -67,7 +61,12 @@ function Forms({ userTypes, terms, referralCode }: FormsProps) {
         </fieldset>
       )}
       {type === 'retail' ? (
-        <RetailForm terms={terms} referralCode={referralCode} />
+        <>
+          {/* An account at Google makes a traveller, whatever is chosen above: so it is offered to nobody else. */}
+          <SocialButtons referralCode={referralCode} />
+          <Or />
+          <RetailForm terms={terms} referralCode={referralCode} />
+        </>
       ) : (
         <CompanyForm key={type} userType={type} terms={terms} referralCode={referralCode} />
       )}

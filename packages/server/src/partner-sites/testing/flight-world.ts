@@ -159,11 +159,11 @@ export async function startFlightWorld({ credit = '1000000', sandbox: given, dat
       at.call(SKYLARK, 'supplier/supplierOnlyAccess/setFlightHoldSetting', {
         ...{ isFlightHold, consumerSiteId: String(SITE.blueDhow), supplierListId },
       }),
-    /** With an approval again, as its desk would. */
-    async setCredit(creditLimit: string): Promise<void> {
-      await at.decide(SKYLARK, 'Suspended')
-      const { status, body } = await at.decide(SKYLARK, 'Approved', { creditLimit })
-      if (status !== 200) throw new Error(`No credit of ${creditLimit}: ${JSON.stringify(body)}`)
+    /** As its desk would. */
+    async setCredit(amount: string): Promise<void> {
+      const limit = { legalEntityId: await this.consumer(), amount, currency: 'INR', terms: null }
+      const { status, body } = await at.call(SKYLARK, 'wl/user/setCreditLimit', limit)
+      if (status !== 200) throw new Error(`No credit of ${amount}: ${JSON.stringify(body)}`)
     },
     async close() {
       await server.close()

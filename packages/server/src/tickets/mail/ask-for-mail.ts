@@ -12,7 +12,6 @@ import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { getSale } from '../../sales/sale-repo.ts'
 import { auditedAs } from '../../sales/sale-words.ts'
-import type { Sellers } from '../../sales/seller.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { getETicket } from '../get-e-ticket.ts'
 import { getMailStatus, insertMail, type MailWish } from './mail-repo.ts'
@@ -20,7 +19,7 @@ import { getMailStatus, insertMail, type MailWish } from './mail-repo.ts'
 /** How long the caller waits for the letter to leave; a slow mail server is named in the answer, not waited for. */
 const WAIT_MS = 8_000
 
-type Asking = Pick<App, 'db' | 'jobs' | 'sellers'> & {
+type Asking = Pick<App, 'db' | 'jobs' | 'sellers' | 'boundSales'> & {
   readonly actor: Actor
   readonly site: Site
   readonly now: Instant
@@ -32,15 +31,15 @@ type Asking = Pick<App, 'db' | 'jobs' | 'sellers'> & {
  * on trying. Refuses NOT_FOUND, NO_ADDRESS, and MAIL_FAILED when the mail server has refused it for good.
  */
 export async function askForMail(
-  { db, jobs, sellers, actor, site, now, refuse }: Asking,
+  { db, jobs, sellers, boundSales, actor, site, now, refuse }: Asking,
   wish: MailWish,
 ): Promise<{ isSent: boolean }> {
   // Known by phone alone, there is nowhere to write to.
   if (wish.customerEmail === undefined && actor.email === '') refuse('NO_ADDRESS')
   const id = randomUUID()
   await inSite(db, site.id, async (tx) => {
-    await refuseUnreadable(tx, { wish, actor, site })
-    if (wish.customerEmail !== undefined) await recordSending(tx, { wish, actor, sellers, to: wish.customerEmail }, now)
+    await refuseUnreadable(tx, { wish, actor, site, boundSales })
+    if (wish.customerEmail !== undefined) await recordSending(tx, { wish, actor, sellers, boundSales, to: wish.customerEmail }, now)
     insertMail(tx, { id, userId: actor.userId, wish, now })
     await jobs.enqueue(tx, 'send-mail', { siteId: site.id, mailId: id })
   })
@@ -49,11 +48,11 @@ export async function askForMail(
   return { isSent: status === 'sent' }
 }
 
-type Asked = { readonly wish: MailWish; readonly actor: Actor; readonly site: Site }
+type Asked = Pick<App, 'boundSales'> & { readonly wish: MailWish; readonly actor: Actor; readonly site: Site }
 
 /** Nothing is written down that this person could not open. */
-async function refuseUnreadable(tx: SiteTx, { wish, actor, site }: Asked): Promise<void> {
-  if (wish.kind === 'document') return void (await getReadableDocument(tx, wish.documentId, actor))
+async function refuseUnreadable(tx: SiteTx, { wish, actor, site, boundSales }: Asked): Promise<void> {
+  if (wish.kind === 'document') return void (await getReadableDocument(tx, wish.documentId, { viewer: actor, boundSales }))
   const ticket = readBookingSlug(wish.bookingSlug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
   const { passengers } = await getETicket(tx, ticket, { site, viewer: actor })
   if (wish.passengerIndex !== undefined && wish.passengerIndex >= passengers.length)
@@ -63,11 +62,11 @@ async function refuseUnreadable(tx: SiteTx, { wish, actor, site }: Asked): Promi
 /** A person may type an address for what is theirs to hand on, never for a ticket they merely hold the link of; the trail says who sent what where. */
 async function recordSending(
   tx: SiteTx,
-  { wish, actor, sellers, to }: { wish: MailWish; actor: Actor; sellers: Sellers; to: string },
+  { wish, actor, sellers, boundSales, to }: Pick<App, 'boundSales' | 'sellers'> & { wish: MailWish; actor: Actor; to: string },
   now: Instant,
 ): Promise<void> {
   if (wish.kind === 'document') {
-    const { code, saleId } = await getReadableDocument(tx, wish.documentId, actor)
+    const { code, saleId } = await getReadableDocument(tx, wish.documentId, { viewer: actor, boundSales })
     const about = saleId === null ? { kind: 'document', id: wish.documentId } : auditedAs(sellers, await getSale(tx, saleId))
     return recordChange(
       tx,

@@ -139,7 +139,7 @@ function AtSupplierDesk({ desk: { requestId }, hasOffer }: { desk: NonNullable<C
     <Notice tone="accent">
       {hasOffer
         ? `The supplier’s team has named the price. Its request: ${requestId}.`
-        : `The supplier’s team has this request and will name the price. Its request: ${requestId}. If you send a quote yourself, the request there is withdrawn.`}
+        : `The supplier’s team has this request and will name the price. Its request: ${requestId}. A quote of our own withdraws the request there.`}
     </Notice>
   )
 }

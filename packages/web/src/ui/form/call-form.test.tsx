@@ -24,7 +24,6 @@ function draw(field: string): number {
     shown: new Set(),
     startAgain: () => {},
     submit: () => {},
-    theirs: undefined,
   }
   const text = renderToString(
     <Form form={form}>

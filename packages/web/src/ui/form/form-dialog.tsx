@@ -51,7 +51,7 @@ export function FormDialog({
             variant={isDangerous ? 'danger' : 'primary'}
             {...(icon && { icon })}
             pending={form.isPending}
-            disabledReason={form.theirs ? t('chooseFirst') : whyNot}
+            disabledReason={whyNot}
           >
             {verb}
           </Button>

@@ -235,7 +235,7 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
 
 export type CallForm = Pick<
   ReturnType<typeof useCallForm>,
-  'id' | 'error' | 'isChanged' | 'isPending' | 'refusals' | 'restoredAt' | 'shown' | 'startAgain' | 'submit' | 'theirs'
+  'id' | 'error' | 'isChanged' | 'isPending' | 'refusals' | 'restoredAt' | 'shown' | 'startAgain' | 'submit'
 >
 
 /** A form that lets one choose what stays after a colleague saved. */

@@ -33,7 +33,6 @@ export const messages: Translated<typeof english> = {
   no: 'لا',
   keepMineOnTop: 'الإبقاء على تغييراتي فوقه',
   discardMine: 'تجاهل تغييراتي',
-  chooseFirst: 'يُرجى أولاً اختيار ما يبقى.',
 
   validDate: 'يرجى إدخال تاريخ صحيح',
   pickDate: 'اختيار من التقويم: {field}',

@@ -30,7 +30,6 @@ export const messages = {
   no: 'No',
   keepMineOnTop: 'Keep my changes on top',
   discardMine: 'Discard my changes',
-  chooseFirst: 'Please choose what stays first.',
 
   validDate: 'Please enter a valid date',
   pickDate: 'Pick {field}',

@@ -33,7 +33,6 @@ export const messages: Translated<typeof english> = {
   no: 'नहीं',
   keepMineOnTop: 'मेरे बदलाव ऊपर रखें',
   discardMine: 'मेरे बदलाव हटाएँ',
-  chooseFirst: 'कृपया पहले चुनें कि क्या रहेगा।',
 
   validDate: 'कृपया सही तारीख़ लिखें',
   pickDate: 'कैलेंडर से चुनें: {field}',
