@@ -155,7 +155,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       {onSellAgain && (
         <div className={css.again}>
           <span>It stays cancelled, and is not priced again.</span>
-          <Button size="xs" aria-label={`Add ${name} again`} onClick={() => onSellAgain(list, line.key)}>
+          <Button size="xs" aria-label={`Add again: ${name}`} onClick={() => onSellAgain(list, line.key)}>
             Add again
           </Button>
         </div>
