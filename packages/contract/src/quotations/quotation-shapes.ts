@@ -340,9 +340,9 @@ export const KartRow = z.object({
   arrivalDate: DateOnly.nullable(),
   lastDay: DateOnly.nullable(),
   currencySymbol: Currency,
-  /** Absent for a customer who is shown no price. */
+  /** Absent for a customer who is shown no price. Once it is sold, what it comes to after changes and refunds. */
   totalPrice: Amount.optional(),
-  /** Staff only; null while a cost is not known. */
+  /** Of the same. Staff only; null while a cost is not known. */
   margin: Amount.nullable().optional(),
   savedAt: InstantText,
   savedBy: z.string().optional(),

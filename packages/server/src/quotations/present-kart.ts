@@ -228,6 +228,12 @@ export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' |
     savedAt: row.savedAt,
     ...((isStaff || row.breakup !== 'noprice') && { totalPrice: toDecimal(row.total) }),
     ...(isStaff && { savedBy: row.savedBy, isTemplate: row.isTemplate }),
-    ...(isStaff && kept && { margin: presentOr(sumKept(kept).margin) }),
+    ...(isStaff && kept && { margin: presentOr(marginOf(row, kept)) }),
   }
+}
+
+/** Not known while the cost of a line is not. Once something of what was sold has changed, the sales say it. */
+function marginOf({ marginNow }: ListedQuotation, kept: Kept): Money | null {
+  const { margin } = sumKept(kept)
+  return margin && (marginNow ?? margin)
 }

@@ -3,7 +3,7 @@ import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { LONGEST_ITINERARY } from '@tradewind/domain/quotations/refuse-itinerary'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
@@ -13,7 +13,10 @@ export type ListedQuotation = Quotation &
   Days & {
     readonly name: string
     readonly breakup: PriceBreakup
+    /** Once it is sold, what it comes to after changes and refunds. */
     readonly total: Money
+    /** What is left of that after costs and tax, by the sales. Null: its version says it, because it is not sold or nothing has changed since. */
+    readonly marginNow: Money | null
     readonly savedAt: Instant
     readonly savedBy: string
     /** Of the customer, as it is today. */
@@ -61,13 +64,20 @@ async function findIds(tx: SiteTx, { scope, status, customerId, isTemplate, befo
   return rows.map(({ id }) => Number(id))
 }
 
-/** What a sold quotation comes to, less what of it was refunded. Null: it is not sold. */
-const SOLD_FOR = sql<string | null>`case when quotation.sold_minor is not null then quotation.sold_minor + (
-  select coalesce(sum(sale.changed_sales_minor), 0) from quotation_sales line
+/** What was changed of the sales of a sold quotation since: `what` is a sum over `sale`. Asked beside each row of a page alone. */
+const ofSales = (what: RawBuilder<bigint>) => sql<string>`(select coalesce(sum(${what}), 0) from quotation_sales line
   join sales sale on sale.site_id = line.site_id and sale.id = line.sale_id
-  where line.site_id = quotation.site_id and line.quotation_id = quotation.id) end`.as('sold_for')
+  where line.site_id = quotation.site_id and line.quotation_id = quotation.id)`
 
-/** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent, with what it comes to once it is sold. */
+/** What a sold quotation comes to, less what of it was refunded. Null: it is not sold. */
+const SOLD_FOR = sql<string | null>`case when quotation.sold_minor is not null
+  then quotation.sold_minor + ${ofSales(sql`sale.changed_sales_minor`)} end`.as('sold_for')
+
+/** What is left of that after costs and tax. Null: it is not sold. */
+const SOLD_MARGIN = sql<string | null>`case when quotation.sold_minor is not null
+  then ${ofSales(sql`sale.margin_minor + sale.changed_margin_minor`)} end`.as('sold_margin')
+
+/** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent; once it is sold, with what it comes to after changes and refunds. */
 export async function listQuotations(tx: SiteTx, filter: Filter): Promise<ListedQuotation[]> {
   const { scope, status, customerId, search = '', isTemplate, day, before, limit } = filter
   const ids = search === '' ? filter.ids : await findIds(tx, { scope, status, customerId, isTemplate, before, limit, search })
@@ -92,7 +102,8 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     .select(['saved.name', 'saved.currency', 'saved.total_minor', 'saved.price_breakup', 'saved.saved_at'])
     .select(['customer.first_name', 'customer.last_name', 'entity.kind', 'entity.name as company', 'entity.id as entity_id'])
     .select(['writer.first_name as writer_first', 'writer.last_name as writer_last'])
-    .select(scope.kind === 'site' ? sql<string | null>`null`.as('sold_for') : SOLD_FOR)
+    .select(SOLD_FOR)
+    .$if(scope.kind === 'site', (query) => query.select(SOLD_MARGIN))
     .$if(status !== undefined, (query) => query.where('quotation.status', '=', status ?? ''))
     .$if(customerId !== undefined, (query) => query.where('quotation.customer_id', '=', customerId ?? 0))
     .$if(isTemplate === true, (query) => query.where('quotation.is_template', '=', true))
@@ -113,7 +124,7 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     ...readQuotation(row),
     name: row.name,
     breakup: row.price_breakup as PriceBreakup,
-    total: money(BigInt(row.sold_for ?? row.total_minor), row.currency),
+    ...soldOf(row),
     firstDay: row.first_day,
     lastDay: row.last_day,
     savedAt: row.saved_at,
@@ -125,6 +136,19 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
       companyName: row.kind === 'person' ? null : row.company,
     },
   }))
+}
+
+type SoldRow = {
+  readonly total_minor: bigint
+  readonly currency: string
+  readonly sold_for: string | null
+  readonly sold_margin?: string | null
+}
+
+function soldOf({ total_minor, currency, sold_for, sold_margin }: SoldRow): Pick<ListedQuotation, 'total' | 'marginNow'> {
+  const total = money(BigInt(sold_for ?? total_minor), currency)
+  const isChanged = sold_for !== null && total.minor !== BigInt(total_minor)
+  return { total, marginNow: isChanged && sold_margin != null ? money(BigInt(sold_margin), currency) : null }
 }
 
 /** How many were accepted and wait to be vouchered. */
