@@ -4958,3 +4958,28 @@ create table cart_adds (
 create index cart_adds_by_age on cart_adds (site_id, added_at);
 create index cart_adds_of_cart on cart_adds (site_id, cart_id);
 call isolate_by_site('cart_adds');
+
+create table missing_sale_costs (
+  site_id integer not null,
+  sale_id integer not null,
+  part text not null,
+  supplier_entity_id integer,
+  cost_minor bigint,
+  cost_currency char(3),
+  worth_minor bigint,
+  entered_at timestamptz,
+  entered_by integer,
+  primary key (site_id, sale_id, part),
+  foreign key (site_id, entered_by) references users(site_id, id),
+  foreign key (site_id, sale_id) references sales(site_id, id),
+  foreign key (site_id, supplier_entity_id) references legal_entities(site_id, id),
+  check ((cost_currency is null) = (entered_at is null)),
+  check ((cost_minor is null) = (entered_at is null)),
+  check ((entered_by is null) = (entered_at is null)),
+  check ((supplier_entity_id is not null) = (coalesce(cost_minor, 0::bigint) > 0)),
+  check ((worth_minor is null) = (entered_at is null)),
+  check (cost_minor >= 0),
+  check (part ~ '^[a-z]{1,40}$')
+);
+call isolate_by_site('missing_sale_costs');
+-- tradewind_app may select, insert, update

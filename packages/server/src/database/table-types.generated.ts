@@ -1088,6 +1088,18 @@ export interface Migrations {
   name: string;
 }
 
+export interface MissingSaleCosts {
+  cost_currency: string | null;
+  cost_minor: bigint | null;
+  entered_at: import('@tradewind/domain/time').Instant | null;
+  entered_by: number | null;
+  part: string;
+  sale_id: number;
+  site_id: number;
+  supplier_entity_id: number | null;
+  worth_minor: bigint | null;
+}
+
 export interface News {
   channel: string;
   id: Generated<bigint>;
@@ -2966,6 +2978,7 @@ export interface DB {
   mails: Mails;
   markets: Markets;
   migrations: Migrations;
+  missing_sale_costs: MissingSaleCosts;
   news: News;
   notice_deliveries: NoticeDeliveries;
   notice_settings: NoticeSettings;

@@ -8,6 +8,7 @@ import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
 import { type Days, type Quotation, readQuotation, selectQuotations } from './quotation-repo.ts'
+import type { LaterCosts } from './read-kart.ts'
 
 export type ListedQuotation = Quotation &
   Days & {
@@ -15,8 +16,11 @@ export type ListedQuotation = Quotation &
     readonly breakup: PriceBreakup
     /** Once it is sold, what it comes to after changes and refunds. */
     readonly total: Money
-    /** What is left of that after costs and tax, by the sales. Null: its version says it, because it is not sold or nothing has changed since. */
-    readonly marginNow: Money | null
+    /** What its sales leave after costs and tax; null: it is not sold. */
+    readonly sold: {
+      readonly margin: Money /** It comes to something else than its version. */
+      readonly isChanged: boolean
+    } | null
     readonly savedAt: Instant
     readonly savedBy: string
     /** Of the customer, as it is today. */
@@ -145,10 +149,35 @@ type SoldRow = {
   readonly sold_margin?: string | null
 }
 
-function soldOf({ total_minor, currency, sold_for, sold_margin }: SoldRow): Pick<ListedQuotation, 'total' | 'marginNow'> {
+function soldOf({ total_minor, currency, sold_for, sold_margin }: SoldRow): Pick<ListedQuotation, 'total' | 'sold'> {
   const total = money(BigInt(sold_for ?? total_minor), currency)
-  const isChanged = sold_for !== null && total.minor !== BigInt(total_minor)
-  return { total, marginNow: isChanged && sold_margin != null ? money(BigInt(sold_margin), currency) : null }
+  if (sold_margin == null) return { total, sold: null }
+  return { total, sold: { margin: money(BigInt(sold_margin), currency), isChanged: total.minor !== BigInt(total_minor) } }
+}
+
+/** What was said of the costs of a sold quotation after its sale. */
+export type SoldCosts = { readonly later: LaterCosts /** Something of it is still to be said. */; readonly isOpen: boolean }
+
+/** Of those quotations that were sold with a cost that nobody had said. What is cancelled costs nothing more. */
+export async function readSoldCosts(tx: SiteTx, quotationIds: readonly number[]): Promise<ReadonlyMap<number, SoldCosts>> {
+  if (quotationIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('missing_sale_costs as c', (join) => join.onRef('c.site_id', '=', 'q.site_id').onRef('c.sale_id', '=', 'q.sale_id'))
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .select(['q.quotation_id', 'q.line_id', 's.currency'])
+    .select(sql<boolean>`bool_or(c.entered_at is null and s.status <> 'cancelled')`.as('is_open'))
+    .select(sql<bigint>`coalesce(sum(c.worth_minor), 0)::bigint`.as('worth'))
+    .where('q.quotation_id', '=', sql<bigint>`any(${quotationIds}::bigint[])`)
+    .groupBy(['q.quotation_id', 'q.line_id', 's.currency'])
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => Number(row.quotation_id))].map(([id, lines]) => {
+      const said = lines.filter((line) => !line.is_open)
+      const later = new Map(said.map((line) => [Number(line.line_id), money(line.worth, line.currency)]))
+      return [id, { later, isOpen: said.length < lines.length }]
+    }),
+  )
 }
 
 /** How many were accepted and wait to be vouchered. */

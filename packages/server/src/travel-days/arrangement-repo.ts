@@ -187,7 +187,7 @@ export async function findAnsweredSale(tx: SiteTx, saleId: number): Promise<Omit
     status: row.status,
     firstDay: row.used_from,
     cost: money(row.cost_minor, row.cost_currency),
-    cleared: await sumCleared(tx, row.id, row.cost_currency),
+    cleared: await sumCleared(tx, { saleId: row.id, currency: row.cost_currency }),
     answer: row.answer as SupplierAnswer | null,
     answeredOn: row.answered_on,
     confirmedCost: row.said_minor === null || row.said_currency === null ? null : money(row.said_minor, row.said_currency),

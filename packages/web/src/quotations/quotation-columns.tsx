@@ -52,7 +52,16 @@ export function quotationColumns(): readonly Column<KartRow>[] {
       width: 120,
       align: 'end',
       foldsBelow: 1050,
-      cell: ({ margin, currencySymbol }) => (margin == null ? 'Not known' : formatAmount(margin, currencySymbol)),
+      cell: ({ margin, marginAtMost, currencySymbol }) => {
+        if (margin != null) return formatAmount(margin, currencySymbol)
+        if (marginAtMost === undefined) return 'Not known'
+        return (
+          <>
+            {formatAmount(marginAtMost, currencySymbol)}
+            <span className={lines.small}>at most</span>
+          </>
+        )
+      },
     },
     {
       id: 'valid',

@@ -24,6 +24,10 @@ type RowProps = ListedLine & {
   points: number
   price: Money | undefined
   cost: Money | undefined
+  /** What is known of the cost where not all of it is. */
+  costAtLeast: Money | undefined
+  /** Parts of which nobody knows the cost: 'transfer'. */
+  missing: string
   counts: boolean
   hasPrice: boolean
   faults: string
@@ -54,6 +58,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     points,
     price,
     cost,
+    costAtLeast,
+    missing,
     counts,
     hasPrice,
     faults,
@@ -69,7 +75,10 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   } = props
   const one = props as ListedLine
   const tax = price && proportion(price, BigInt(points), BigInt(10_000 + points))
-  const margin = cost && price && tax ? subtract(subtract(price, tax), cost) : undefined
+  const known = cost ?? (costAtLeast?.minor ? costAtLeast : undefined)
+  const margin = known && price && tax ? subtract(subtract(price, tax), known) : undefined
+  const bound = (word: string, amount: Money | undefined) =>
+    amount ? `${cost ? '' : `${word} `}${formatAmount(toDecimal(amount), currency)}` : 'Not known'
   const name = nameLine(one)
   const toggle = () => onToggle(line.key)
   const [ref, row] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
@@ -100,7 +109,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         <dl className={css.sums}>
           <div className={css.inside}>
             <dt>Cost</dt>
-            <dd>{cost ? formatAmount(toDecimal(cost), currency) : 'Not known'}</dd>
+            <dd>{bound('At least', known)}</dd>
           </div>
           {tax && tax.minor !== 0n && (
             <div className={css.inside}>
@@ -110,7 +119,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           )}
           <div className={css.inside}>
             <dt>Margin</dt>
-            <dd>{margin ? formatAmount(toDecimal(margin), currency) : 'Not known'}</dd>
+            <dd>{bound('At most', margin)}</dd>
           </div>
           {margin && cost && cost.minor > 0n && (
             <div className={classes(css.inside, css.percent)}>
@@ -156,6 +165,19 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           <span>
             {`Cannot be sold yet: ${lacks}`}
             {mayEdit && times !== '' && <TimeFixes times={times} name={name} onTime={(time) => onTime(line.key, time)} />}
+          </span>
+        </div>
+      )}
+      {missing !== '' && !isOpen && (
+        <div className={classes(css.lacks, css.inside)}>
+          <Icon name="info" size={16} />
+          <span>
+            {`The cost of the ${missing} is not known. `}
+            {mayEdit && (
+              <Button size="xs" aria-label={`Enter the cost of the ${missing}: ${name}`} onClick={toggle}>
+                Enter the cost
+              </Button>
+            )}
           </span>
         </div>
       )}
@@ -205,11 +227,15 @@ function DayChoices({ one, onMove }: { one: ListedLine; onMove: (date: string) =
 }
 
 /** The sums are made anew for each key; what they are is compared, not whether they are the same objects. */
-function isAlike({ price, cost, ...before }: RowProps, { price: nextPrice, cost: nextCost, ...next }: RowProps): boolean {
+function isAlike(
+  { price, cost, costAtLeast, ...before }: RowProps,
+  { price: nextPrice, cost: nextCost, costAtLeast: nextLeast, ...next }: RowProps,
+): boolean {
   const isSame = (a: Money | undefined, b: Money | undefined) => a?.minor === b?.minor && a?.currency === b?.currency
   return (
     isSame(price, nextPrice) &&
     isSame(cost, nextCost) &&
+    isSame(costAtLeast, nextLeast) &&
     (Object.keys(next) as (keyof typeof next)[]).every((name) => Object.is(before[name], next[name]))
   )
 }
