@@ -17,7 +17,11 @@ const BETWEEN = { buyer: 7, owner: 1 } as const
 const about = { kind: 'booking', id: '1' } as const
 
 function sold(payable: bigint, owed: readonly Owed[]) {
-  const price = { payable: aed(payable), lines: [{ kind: 'ticket', label: 'Tickets', detail: null, amount: aed(payable) }], tax: [] }
+  const price = {
+    payable: aed(payable),
+    lines: [{ kind: 'ticket', label: 'Tickets', detail: null, amount: aed(payable) }],
+    tax: [],
+  }
   const found = priceWithCost(price, owed, exchange)
   if ('missing' in found) throw new Error(found.missing)
   return found
@@ -74,15 +78,26 @@ test('whatever is added, in whatever order: the price is sound, its buyer pays t
 })
 
 test('of the first supplier it is added to the first cost, of another one it stands beside it, and what nobody was owed becomes the first', () => {
-  const two = sold(40_000n, [{ supplierId: 3, amount: aed(14_000n) }, { supplierId: 4, amount: usd(1_000n) }])
-  expect(added(two, { supplierId: 3, amount: aed(3_000n) })).toMatchObject({ supplierId: 3, other: null, price: { cost: aed(17_000n) } })
+  const two = sold(40_000n, [
+    { supplierId: 3, amount: aed(14_000n) },
+    { supplierId: 4, amount: usd(1_000n) },
+  ])
+  expect(added(two, { supplierId: 3, amount: aed(3_000n) })).toMatchObject({
+    supplierId: 3,
+    other: null,
+    price: { cost: aed(17_000n) },
+  })
   expect(added(two, { supplierId: 4, amount: usd(500n) })).toMatchObject({
     ...{ supplierId: 3, other: { supplierId: 4, amount: usd(1_500n) } },
     price: { cost: aed(14_000n), otherCosts: [{ supplierId: 4, cost: usd(1_500n) }] },
   })
   expect(added(two, { supplierId: 5, amount: aed(100n) }).other).toEqual({ supplierId: 5, amount: aed(100n) })
   const free = added(sold(40_000n, []), { supplierId: 5, amount: usd(1_000n) })
-  expect(free).toMatchObject({ supplierId: 5, other: null, price: { cost: usd(1_000n), costInSale: aed(3_673n), fee: aed(36_327n) } })
+  expect(free).toMatchObject({
+    supplierId: 5,
+    other: null,
+    price: { cost: usd(1_000n), costInSale: aed(3_673n), fee: aed(36_327n) },
+  })
 })
 
 test('a cost above what is left is a loss; without an exchange rate it is not added', () => {

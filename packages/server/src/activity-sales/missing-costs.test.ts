@@ -19,7 +19,8 @@ let [siteId, customerId] = [0, 0]
 const suppliers = { tickets: 0, cars: 0 }
 const at = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(world.server.app.db, siteId, work)
 type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
-const desk = <Body>(path: string, body: object, as = world.admin) => world.server.call<Body & Refused>(path, body, { as, host: HOST })
+const desk = <Body>(path: string, body: object, as = world.admin) =>
+  world.server.call<Body & Refused>(path, body, { as, host: HOST })
 const read = async <Body>(path: string) =>
   (await world.server.call<Body>(path, undefined, { as: world.admin, host: HOST, method: 'GET' })).body
 
@@ -105,8 +106,7 @@ const quote = async (option: Option, more: object = {}) => {
 const voucher = ({ id, version }: StaffKart, more: object = {}) =>
   world.desk<{ kart: StaffKart }>('kart/setKartStatus', { id, version, status: 'vouchered', ...more })
 const moneyOf = async (id: number) => (await read<{ money: QuotationMoney }>(`kart/getReceipts?id=${id}`)).money
-const rowOf = async (id: number) =>
-  (await read<{ karts: KartRow[] }>('kart/getAllKartsForWl')).karts.find((kart) => kart.id === id)
+const rowOf = async (id: number) => (await read<{ karts: KartRow[] }>('kart/getAllKartsForWl')).karts.find((kart) => kart.id === id)
 const kartOf = async (id: number) => (await read<{ kart: StaffKart }>(`kart/getKartById?id=${id}`)).kart
 const marginOf = (saleId: number) =>
   at(async (tx) => {
@@ -119,12 +119,23 @@ const enter = (saleId: number, more: object = {}, as = world.admin) =>
 
 test('the rates say which part they do not know; until the desk types it, the margin is so much at most', async () => {
   const option = await stock()
-  const asked = { tourOptionId: option.tourOptionId, date: world.inDays(10), adults: 2, transferType: 'return', sharingBasis: 'PVT' }
+  const asked = {
+    tourOptionId: option.tourOptionId,
+    date: world.inDays(10),
+    adults: 2,
+    transferType: 'return',
+    sharingBasis: 'PVT',
+  }
   const { body } = await desk<{ price: ActivityPrice }>('dmc/getTourOptionPriceForQuotationBuilder', asked)
   expect(body.price).toMatchObject({ cost: null, margin: null, pricedBy: { costs: { known: '140.00', missing: ['transfer'] } } })
 
   const kart = await quote(option)
-  expect(kart.sums).toMatchObject({ cost: null, margin: null, costAtLeast: '140.00', lines: [{ cost: null, costAtLeast: '140.00' }] })
+  expect(kart.sums).toMatchObject({
+    cost: null,
+    margin: null,
+    costAtLeast: '140.00',
+    lines: [{ cost: null, costAtLeast: '140.00' }],
+  })
   expect(Number(kart.sums.marginAtMost)).toBe(320 - Number(kart.sums.tax) - 140)
   expect(await rowOf(kart.id)).toMatchObject({ margin: null, marginAtMost: kart.sums.marginAtMost })
   expect((await moneyOf(kart.id)).unsupplied).toEqual([])
@@ -153,7 +164,7 @@ test('what was typed is owed to whom the desk names, beside what the rates owe',
   expect(await rowOf(kart.id)).toMatchObject({ margin: kart.sums.margin })
 })
 
-test('entered after the sale it is owed once, the margin is less by it, and a cancellation gives its share back', async () => {
+test('entered after the sale it is owed once, the margin is less by it, and a cancellation refunds its share', async () => {
   const kart = await quote(await stock())
   const sold = await voucher(kart)
   expect(sold.kart.sums.margin).toBeNull()
@@ -273,7 +284,9 @@ test('a cost that was entered and is not what was posted is found', async () => 
   const violations = () => at((tx) => checkLedger(tx, LEDGER_CHECKS))
   expect(await violations()).toEqual([])
   const wrong = (by: string) =>
-    sql`update missing_sale_costs set cost_minor = cost_minor + ${by}::bigint where sale_id = ${saleId}`.execute(world.server.app.db)
+    sql`update missing_sale_costs set cost_minor = cost_minor + ${by}::bigint where sale_id = ${saleId}`.execute(
+      world.server.app.db,
+    )
   await wrong('1')
   expect(await violations()).toEqual([expect.objectContaining({ what: expect.stringMatching(/said 3001 .*posted 3000/) })])
   await wrong('-1')

@@ -744,6 +744,7 @@ export interface Differences {
   seen_run: number | null;
   site_id: number;
   state: Generated<string>;
+  supplier_entity_id: number | null;
   theirs: string;
   title: string;
 }
@@ -1161,6 +1162,17 @@ export interface OtherSaleRefunds {
   supplier_entity_id: number;
   supplier_here_minor: bigint;
   supplier_minor: bigint;
+}
+
+export interface OtherSupplierAnswers {
+  answer: string | null;
+  answered_on: import('@tradewind/domain/time').PlainDate | null;
+  cost_currency: string;
+  cost_minor: bigint | null;
+  purchase_confirmation: Generated<string>;
+  sale_id: number;
+  site_id: number;
+  supplier_entity_id: number;
 }
 
 export interface OutsideSupplies {
@@ -2986,6 +2998,7 @@ export interface DB {
   orders: Orders;
   other_sale_costs: OtherSaleCosts;
   other_sale_refunds: OtherSaleRefunds;
+  other_supplier_answers: OtherSupplierAnswers;
   outside_supplies: OutsideSupplies;
   partner_error_days: PartnerErrorDays;
   partner_inbox: PartnerInbox;

@@ -51,7 +51,12 @@ export function EnterCostDialog({ saleId, title, part, currency, suppliers, onCl
           </option>
         ))}
       </SelectField>
-      <TextField label="Cost" inputMode="decimal" help="0 where you do not buy it: then nobody is owed." {...form.text('cost')} />
+      <TextField
+        label="Cost"
+        inputMode="decimal"
+        help="0 where you do not buy it: then it is owed to no supplier."
+        {...form.text('cost')}
+      />
       <TextField label="Currency" maxLength={3} autoCapitalize="characters" {...form.text('currency')} />
     </FormDialog>
   )

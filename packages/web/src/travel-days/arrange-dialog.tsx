@@ -15,10 +15,11 @@ import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { inputOfOthers, nameOther, OtherSupplier, type OtherValues, valuesOfOthers, wrongOfOthers } from './other-suppliers.tsx'
 import { ANSWERS, nameAnswer } from './travel-words.ts'
 import css from './travelling.module.css'
 
-type Values = {
+type Own = {
   driverName: string
   driverPhone: string
   vehicle: string
@@ -31,8 +32,9 @@ type Values = {
   currency: string
   note: string
 }
+type Values = Own & OtherValues
 
-const LABELS: Readonly<Record<keyof Values, string>> = {
+const LABELS: Readonly<Record<keyof Own, string>> = {
   driverName: 'Driver',
   driverPhone: 'Phone',
   vehicle: 'Vehicle',
@@ -46,11 +48,12 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
   note: 'Note',
 }
 
-function valuesOf({ answer, ...said }: ServiceArrangement, costCurrency: string): Values {
+function valuesOf({ answer, others, ...said }: ServiceArrangement, costCurrency: string): Values {
   const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = said
   return {
     ...{ driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note },
     ...{ answer: answer?.answer ?? '', on: answer?.on ?? '', cost: answer?.cost ?? '', currency: answer?.currency ?? costCurrency },
+    ...valuesOfOthers(others),
   }
 }
 
@@ -71,8 +74,11 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
     name: 'SAVE_ARRANGEMENT',
     about: saleId,
     initial: opened,
-    input: (values) => ({ saleId, version: arrangement.version, ...inputOf(answered(merge(values)), today) }),
-    wrong: (values) => wrongOf(merge(values)),
+    input: (values) => ({
+      ...{ saleId, version: arrangement.version, ...inputOf(answered(merge(values)), today) },
+      others: inputOfOthers(merge(values), arrangement.others, today),
+    }),
+    wrong: (values) => ({ ...wrongOf(merge(values)), ...wrongOfOthers(merge(values), arrangement.others) }),
     call: api.travelDays.saveArrangement,
     onDone: () => {
       toast('ok', 'Service saved.')
@@ -80,9 +86,11 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['GET_TRAVELLING'] }),
   })
-  const others = Object.keys(LABELS).filter((name) => now[name as keyof Values] !== opened[name as keyof Values])
+  const others = Object.keys(now).filter((name) => now[name as keyof Values] !== opened[name as keyof Values])
+  const nameField = (name: string) => LABELS[name as keyof Own] ?? nameOther(name, arrangement.others)
   const isCancelled = service.status === 'cancelled'
-  const { answer } = merge(form.values)
+  const merged = merge(form.values)
+  const { answer } = merged
   return (
     <FormDialog
       form={form}
@@ -95,7 +103,7 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
       {others.length > 0 && (
         <Notice tone="warn">
           {`${arrangement.changedBy} has saved this service since you opened it: ${others
-            .map((name) => `${LABELS[name as keyof Values]} ${now[name as keyof Values] || 'empty'}`)
+            .map((name) => `${nameField(name)} ${now[name as keyof Values] || 'empty'}`)
             .join(', ')}. What you change here is kept.`}
         </Notice>
       )}
@@ -171,11 +179,6 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
             )}
           </div>
         )}
-        {service.otherCosts.length > 0 && (
-          <p className={css.hint}>
-            {`Also owed: ${service.otherCosts.map((other) => `${formatAmount(other.cost, other.currency)} to ${other.supplier}`).join(', ')}.`}
-          </p>
-        )}
         <TextField
           label={LABELS.purchaseConfirmation}
           optional
@@ -183,13 +186,36 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
           help="No customer reads it"
           {...form.text('purchaseConfirmation')}
         />
-        <TextArea label={LABELS.note} optional rows={2} maxLength={500} {...form.text('note')} />
+        {arrangement.others.length === 0 && <NoteField {...form.text('note')} />}
       </fieldset>
+      {arrangement.others.map((other, at) => (
+        <OtherSupplier
+          key={`${other.supplierId} ${other.currency}`}
+          {...{ other, at, today }}
+          answer={merged[`others.${at}.answer`] ?? ''}
+          on={merged[`others.${at}.on`] ?? ''}
+          text={(name) => ({ ...form.text(name as keyof Own), name })}
+          field={(name) => ({ ...form.field(name as 'on'), name })}
+        />
+      ))}
+      {arrangement.others.length > 0 && <NoteField {...form.text('note')} />}
     </FormDialog>
   )
 }
 
-function inputOf({ answer, on, cost, currency, ...said }: Values, today: string) {
+function NoteField(note: {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}) {
+  return <TextArea label={LABELS.note} optional rows={2} maxLength={500} {...note} />
+}
+
+function inputOf({ answer, on, cost, currency, ...typed }: Values, today: string) {
+  const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = typed
+  const said = { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note }
+
   if (answer === '') return { ...said, answer: null }
   const hasCost = answer === 'confirmed' && cost.trim() !== ''
   return {

@@ -139,15 +139,19 @@ type OwedNow = {
   readonly missing: readonly CostPart[]
 }
 
-/** Those whom its rates name; where they name nobody, or somebody typed its price and its cost, as the desk says. A part that the rates do not know is owed as the desk typed it. */
+/**
+ * Those whom its rates name; where they name nobody, or somebody typed its price and its cost, as the desk says: a whole cost that it typed is owed to nobody where it names nobody. A part that the rates
+ * do not know is owed as the desk typed it, and stays missing until somebody is named.
+ */
 function owedOfActivity(line: ActivityOfKart, { costs, missing }: KnownCosts, supplierOf: Shared['supplierOf']): OwedNow {
-  const { id, currency, pricedBy } = line
+  const { id, currency, pricedBy, cost } = line
   const said = owedAsSaid(line, supplierOf)
-  const settles = (cost: string | null, owed: readonly Owed[]) =>
-    owed.length > 0 || (cost !== null && isZero(parseMoney(cost, currency))) ? [] : missing
-  if ((pricedBy === null && said.length > 0) || costs.length === 0) return { owed: said, missing: settles(line.cost, said) }
-  const rest = missing.length === 0 ? [] : owedAsSaid({ id, cost: line.partCost, currency }, supplierOf)
-  return { owed: [...costs, ...rest], missing: settles(line.partCost, rest) }
+  if ((pricedBy === null && said.length > 0) || costs.length === 0) return { owed: said, missing: cost === null ? missing : [] }
+  // A change that an earlier program has offered does not have it.
+  const partCost = line.partCost ?? null
+  const rest = missing.length === 0 ? [] : owedAsSaid({ id, cost: partCost, currency }, supplierOf)
+  const isSaid = rest.length > 0 || (partCost !== null && isZero(parseMoney(partCost, currency)))
+  return { owed: [...costs, ...rest], missing: isSaid ? [] : missing }
 }
 
 function owedAsSaid(

@@ -77,8 +77,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   const tax = price && proportion(price, BigInt(points), BigInt(10_000 + points))
   const known = cost ?? (costAtLeast?.minor ? costAtLeast : undefined)
   const margin = known && price && tax ? subtract(subtract(price, tax), known) : undefined
-  const bound = (word: string, amount: Money | undefined) =>
-    amount ? `${cost ? '' : `${word} `}${formatAmount(toDecimal(amount), currency)}` : 'Not known'
+  // Its label says that an amount is a bound: the columns stay as wide as they are.
+  const isBound = !cost && known !== undefined
   const name = nameLine(one)
   const toggle = () => onToggle(line.key)
   const [ref, row] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
@@ -108,8 +108,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         </div>
         <dl className={css.sums}>
           <div className={css.inside}>
-            <dt>Cost</dt>
-            <dd>{bound('At least', known)}</dd>
+            <dt>{isBound ? 'Cost, at least' : 'Cost'}</dt>
+            <dd>{known ? formatAmount(toDecimal(known), currency) : 'Not known'}</dd>
           </div>
           {tax && tax.minor !== 0n && (
             <div className={css.inside}>
@@ -118,8 +118,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
             </div>
           )}
           <div className={css.inside}>
-            <dt>Margin</dt>
-            <dd>{bound('At most', margin)}</dd>
+            <dt>{isBound ? 'Margin, at most' : 'Margin'}</dt>
+            <dd>{margin ? formatAmount(toDecimal(margin), currency) : 'Not known'}</dd>
           </div>
           {margin && cost && cost.minor > 0n && (
             <div className={classes(css.inside, css.percent)}>

@@ -140,7 +140,7 @@ export function SoldCard({ kart, maySell, onOpen }: Props) {
               </header>
               {missingCosts.map((part) => (
                 <header key={part}>
-                  <small className={css.warn}>{`The cost of the ${part} is not known. Nobody is owed for it yet.`}</small>
+                  <small className={css.warn}>{`The cost of the ${part} is not known. It is owed to no supplier yet.`}</small>
                   {maySell && (
                     <Button
                       size="xs"

@@ -46,7 +46,7 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
       ))}
       {withoutCost(kart).map(({ id, name, parts }) => (
         <Notice key={id} tone="warn">
-          {`${name}: the cost of the ${parts} is not known, so nobody is owed for it yet. You can enter it after the sale.`}
+          {`${name}: the cost of the ${parts} is not known, so it is owed to no supplier yet. You can enter it after the sale.`}
         </Notice>
       ))}
       {boughtLines(kart, unsupplied).map(({ id, name, cost, isTyped }) => (
