@@ -144,7 +144,10 @@ async function wishOf(tx: SiteTx, { said, of, before, now }: Asked): Promise<Arr
   return {
     ...wish,
     purchaseConfirmation,
-    answer: answer && answeredOn && { answer, on: answeredOn, cost: cost && toDecimal(cost), currency: cost?.currency ?? null },
+    answer:
+      answer === null || answeredOn === null
+        ? null
+        : { answer, on: answeredOn, cost: cost && toDecimal(cost), currency: cost?.currency ?? null },
     others: [
       {
         ...{ supplierId: of.supplierId, currency: of.expected.currency, purchaseConfirmation: number },

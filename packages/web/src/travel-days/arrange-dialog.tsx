@@ -194,8 +194,8 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
           {...{ other, at, today }}
           answer={merged[`others.${at}.answer`] ?? ''}
           on={merged[`others.${at}.on`] ?? ''}
-          text={(name) => ({ ...form.text(name as keyof Own), name })}
-          field={(name) => ({ ...form.field(name as 'on'), name })}
+          text={(name) => form.text(name)}
+          field={(name) => form.field(name)}
         />
       ))}
       {arrangement.others.length > 0 && <NoteField {...form.text('note')} />}

@@ -11,7 +11,7 @@ const FIELDS = ['answer', 'on', 'cost', 'purchaseConfirmation'] as const
 type Field = (typeof FIELDS)[number]
 type Key = `others.${number}.${Field}`
 /** What is typed of each supplier beside the first, by its place: 'others.0.cost'. */
-export type OtherValues = { readonly [Name in Key]?: string }
+export type OtherValues = { readonly [Name in Key]: string }
 
 const LABELS: Readonly<Record<Field, string>> = {
   answer: 'Answer',
@@ -20,13 +20,13 @@ const LABELS: Readonly<Record<Field, string>> = {
   purchaseConfirmation: 'Purchase confirmation',
 }
 
-export function valuesOfOthers(others: readonly OtherAnswer[]): Record<Key, string> {
+export function valuesOfOthers(others: readonly OtherAnswer[]): OtherValues {
   return Object.fromEntries(
     others.flatMap(({ answer, purchaseConfirmation }, at) => {
       const values = { answer: answer?.answer ?? '', on: answer?.on ?? '', cost: answer?.cost ?? '', purchaseConfirmation }
       return FIELDS.map((field) => [`others.${at}.${field}`, values[field]])
     }),
-  ) as Record<Key, string>
+  ) as OtherValues
 }
 
 /** 'Falcon coaches: confirmed cost' */
