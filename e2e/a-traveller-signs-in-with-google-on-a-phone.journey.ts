@@ -73,6 +73,24 @@ test('a traveller signs in with Google on a phone, accepts the terms once, and c
   await look()
 })
 
+test('the code of a link goes to Google and back, and a slip in it is corrected or left out', async () => {
+  const { page } = await visitor({ screen: 'phone' })
+  const lastName = freshName('Guest')
+  await page.goto('/app/signup?referralCode=SUN1')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await beAt(page, { email: `${lastName.toLowerCase()}@gmail.example`, lastName })
+  await page.getByRole('heading', { name: 'Almost there' }).waitFor()
+  const code = page.getByRole('textbox', { name: /^Referral code/ })
+  expect(await code.inputValue()).toBe('SUN1')
+  await page.getByRole('checkbox', { name: 'I accept the terms and conditions.' }).check()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByText('This is not a referral code. Please check it, or leave the field empty.').waitFor()
+  await expectSound(page)
+  await code.fill('')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.waitForURL(/\/app\/flight/)
+})
+
 test('Facebook opens an account that was connected in the profile', async () => {
   // A session of its own, because it is signed out.
   const { page } = await visitor()

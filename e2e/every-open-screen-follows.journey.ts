@@ -115,7 +115,7 @@ test('a quotation follows on the open screens of a colleague and of its customer
   await panel.getByText(/\b50\.00/).waitFor(waiting)
   await postCall(acting, 'kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered' })
   await own.filter({ hasText: 'Confirmed' }).waitFor(waiting)
-  await panel.getByRole('link', { name: 'Proposal and payment' }).waitFor(waiting)
+  await panel.getByRole('link', { name: 'Read and pay' }).waitFor(waiting)
   await colleague.keyboard.press('Escape')
   await colleague.getByText('Vouchered', { exact: true }).first().waitFor(waiting)
 

@@ -57,12 +57,43 @@ test('staff sees who travels on a day, enters the driver and what the supplier s
   await desk.waitForURL(/by=service/)
   await row.getByText('Supplier PO-7').waitFor()
   await expectSound(desk)
+  await twoArrange(desk, lead)
   await row.getByRole('link', { name: /^V-/ }).click()
   await desk.waitForURL('**/app/voucher/*')
-  for (const words of ['Imran Sheikh', 'BD-4471', 'CST-88120', 'Revision 2']) await desk.getByText(words).first().waitFor()
+  for (const words of ['Imran S.', 'White van', 'BD-4471', 'CST-88120', 'Revision 4']) await desk.getByText(words).first().waitFor()
   expect(await desk.getByText('PO-7').count()).toBe(0)
   await expectSound(desk)
 })
+
+/** A colleague saves while the dialog is open: it is shown at once, and nothing is sent before it is chosen what stays. */
+async function twoArrange(desk: Page, lead: string) {
+  const { page: other } = await visitor({ site: SITE })
+  await other.goto('/app/login')
+  await logIn(other, 'admin@bluedhow.example')
+  await other.getByRole('heading', { name: 'Desk' }).waitFor()
+  await other.goto(desk.url())
+  const open = async (page: Page) => {
+    await page.getByRole('row').filter({ hasText: lead }).getByRole('button').first().click()
+    return page.getByRole('dialog')
+  }
+  const [mine, theirs] = [await open(desk), await open(other)]
+  await mine.getByRole('textbox', { name: /^Note/ }).fill('Call at noon')
+  await mine.getByRole('textbox', { name: /^Driver/ }).fill('Imran S.')
+  await theirs.getByRole('textbox', { name: /^Driver/ }).fill('Yusuf Khan')
+  await theirs.getByRole('textbox', { name: /^Vehicle/ }).fill('White van')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('Service saved.').waitFor()
+  const choice = mine.getByRole('alert').filter({ hasText: 'has saved this since you began' })
+  await choice.getByText('White van').waitFor()
+  for (const driver of ['Yusuf Khan', 'Imran S.']) await choice.getByText(driver).waitFor()
+  await expectSound(desk)
+  await choice.getByRole('button', { name: 'Keep my changes on top' }).click()
+  expect(await mine.getByRole('textbox', { name: /^Vehicle/ }).inputValue()).toBe('White van')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  const row = desk.getByRole('row').filter({ hasText: lead })
+  await row.getByText('Imran S.').waitFor()
+  await row.getByText('White van').first().waitFor()
+}
 
 /** The first activity that can be had within two days is another in each run. */
 async function findDayOf(desk: Page, lead: string): Promise<PlainDate> {

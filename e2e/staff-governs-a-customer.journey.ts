@@ -62,6 +62,52 @@ test('a customer is exempted and limited, and the row and the panel show it', as
   await panel.getByRole('button', { name: 'Change limit' }).click()
   await panel.getByRole('button', { name: 'No limit' }).click()
   await panel.getByText(/, no limit/).waitFor()
+  await panel.getByText('Set for this company alone.').waitFor()
+  await panel.getByRole('button', { name: 'Change limit' }).click()
+  await expectSound(admin)
+  await panel.getByRole('button', { name: 'Same as all customers' }).click()
+  await panel.getByText('Set for this company alone.').waitFor({ state: 'detached' })
+})
+
+test('two change the same customer: what one left stays, what both typed is chosen', async () => {
+  const [one, other] = [await signIn('admin'), await signIn('admin')]
+  const [mine, theirs] = [await openCustomer(one, PEOPLE.agent2), await openCustomer(other, PEOPLE.agent2)]
+  for (const panel of [mine, theirs]) await panel.getByRole('button', { name: 'Change Details' }).click()
+  await mine.getByLabel('Last Name').fill('Mine')
+  await mine.getByLabel('GST number').fill('27AAKCS4821M1ZX')
+  await theirs.getByLabel('GST number').fill('27AAKCS4821M1ZW')
+  await theirs.getByLabel('Company name').fill('Sunrise Journeys')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('Details saved successfully').waitFor()
+
+  await mine.getByRole('button', { name: 'Save' }).click()
+  const choice = mine.getByRole('list', { name: 'What differs' })
+  await choice.getByText('27AAKCS4821M1ZW').waitFor()
+  await expectSound(one)
+  await mine.getByRole('button', { name: 'Keep my changes on top' }).click()
+  await choice.waitFor({ state: 'detached' })
+  // What was left shows what the other one has saved.
+  expect(await mine.getByLabel('Company name').inputValue()).toBe('Sunrise Journeys')
+  expect(await mine.getByLabel('GST number').inputValue()).toBe('27AAKCS4821M1ZX')
+  await mine.getByLabel('GST number').fill('27AAKCS4821M1ZW')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await one.getByText('Details saved successfully').waitFor()
+  await one.getByRole('row').getByText('Mine').waitFor()
+  await mine.getByText('27AAKCS4821M1ZW').waitFor()
+})
+
+test('a customer without an e-mail address is said to sign in no more, and staff keep theirs', async () => {
+  const admin = await signIn('admin')
+  const panel = await openCustomer(admin, PEOPLE.agent2)
+  await panel.getByRole('button', { name: 'Change Details' }).click()
+  await panel.getByLabel('E-mail').fill('')
+  await panel.getByText(/can no longer sign in, because customers sign in/).waitFor()
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  const own = await openCustomer(admin, PEOPLE.admin)
+  await own.getByRole('button', { name: 'Change Details' }).click()
+  await own.getByLabel('E-mail').fill('')
+  await own.getByText('Staff sign in with their e-mail address. Please enter one.').waitFor()
+  expect(await own.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a customer who is blocked is signed out and cannot sign in until they are unblocked', async () => {

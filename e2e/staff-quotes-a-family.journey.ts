@@ -279,7 +279,7 @@ async function readAsCustomer(page: Page): Promise<void> {
   await panel.getByText('Al Noor Souk Residence').waitFor()
   await panel.getByText('Cancelled').first().waitFor()
   await panel.getByText('Paid so far').waitFor()
-  await panel.getByRole('link', { name: 'Proposal and payment' }).waitFor()
+  await panel.getByRole('link', { name: 'Read and pay' }).waitFor()
   await panel.getByRole('link', { name: 'Voucher' }).waitFor()
   expect(await panel.getByText('Watch the margin').count()).toBe(0)
   await panel.getByText('No nuts, please.').waitFor()
@@ -344,7 +344,7 @@ function wishOf(kart: Answer['kart']): Record<string, unknown> {
     'collectedPayment',
     'reason',
   ]
-  const kept = ['sentVersion', 'cart', 'createdAt', 'savedAt', 'savedBy']
+  const kept = ['sentVersion', 'sentOther', 'cart', 'createdAt', 'savedAt', 'savedBy']
   const own = Object.entries(kart).filter(([field]) => ![...shown, ...kept].includes(field))
   const without = (list: unknown, ...names: string[]) =>
     (list as Record<string, unknown>[]).map((line) =>

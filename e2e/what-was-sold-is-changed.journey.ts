@@ -54,6 +54,7 @@ test('the desk changes what was sold, its traveller reads what it costs and agre
   await dialog.getByLabel(/^Guide in English: refund/).fill('8000')
   await dialog.getByText('₹7,000.00 more').waitFor()
   await dialog.getByRole('radio', { name: 'Ask the customer' }).click()
+  await dialog.getByText('They get a notice in their account, and agree on the page of the proposal.', { exact: false }).waitFor()
   await dialog.getByLabel('What it is about').fill('A guide who knows Hampi')
   expect(await lookInEverySize(desk)).toEqual([])
   await dialog.getByRole('button', { name: 'Offer the change' }).click()
@@ -98,6 +99,61 @@ test('the desk changes what was sold, its traveller reads what it costs and agre
   await whole.getByRole('button', { name: 'Cancel all 2 services' }).click()
   await desk.getByText('Rao family, Hampi is cancelled.').waitFor()
   await desk.getByText('Reason: The family is ill', { exact: false }).waitFor()
+  await expectSound(desk)
+})
+
+test('what was cancelled rests in a change until it is sold again, and a change whose answer was lost is carried out once', async () => {
+  const { page: desk } = await visitor({ as: 'admin' })
+  await desk.goto('/app/staff/quotations')
+  const { users } = await postCall<{ users: { id: number; email: string }[] }>(desk, 'wl/user/searchWlUser', {
+    searchQuery: 'agent@skylark.example',
+  })
+  const { kart } = await postCall<{ kart: { id: number; version: number } }>(desk, 'kart/saveKart', {
+    ...{ customerId: users.find(({ email }) => email === 'agent@skylark.example')?.id, kartName: 'Rao family, Badami', adults: 2 },
+    ...{ noOfDays: 3, noOfNights: 2, currencySymbol: 'INR', arrivalDate: dayIn(50), totalPrice: '50000.00' },
+    miscellaneous: [
+      { name: 'Car with driver for three days', price: '40000', startDate: dayIn(50) },
+      { name: 'Guide in English', price: '10000', startDate: dayIn(51) },
+    ],
+  })
+  await postCall(desk, 'kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered' })
+  type Money = { money: { totalPrice: string; sales: { saleId: number; title: string; status: string }[] } }
+  const sales = (): Promise<Money['money']> =>
+    desk.evaluate(async (of) => (await (await fetch(`/api/kart/getReceipts?id=${of}`)).json()).money, kart.id)
+  const guide = (await sales()).sales.find(({ title }) => title === 'Guide in English')
+  await postCall(desk, 'kart/cancelService', { saleId: guide?.saleId, refund: '10000', reason: 'They know the way' })
+
+  await desk.goto(`/app/staff/quotations/${kart.id}`)
+  const itinerary = desk.getByRole('region', { name: 'Itinerary' })
+  await itinerary.getByText('Cancelled', { exact: true }).waitFor()
+  await desk.getByRole('button', { name: 'Change what was sold' }).click()
+  await itinerary.getByText('It stays cancelled, and is not priced again.').waitFor()
+  expect(await itinerary.getByRole('button', { name: 'Guide in English', exact: true }).count()).toBe(0)
+  await expectSound(desk)
+  expect(await lookInEverySize(desk)).toEqual([])
+  await itinerary.getByRole('button', { name: 'Add Guide in English again' }).click()
+  await itinerary.getByRole('button', { name: 'Guide in English', exact: true }).waitFor()
+  await desk.getByRole('button', { name: 'Price the change' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Change what was sold' })
+  await dialog.getByText('₹10,000.00 more').waitFor()
+  await desk.route('**/kart/agreeToChange', async (route) => {
+    await route.fetch()
+    await route.abort()
+    await desk.unroute('**/kart/agreeToChange')
+  })
+  await dialog.getByRole('button', { name: 'Carry out the change' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByRole('button', { name: 'Carry out the change' }).click()
+  await desk.getByText('The change is carried out.').waitFor()
+  const { totalPrice, sales: sold } = await sales()
+  expect([totalPrice, sold.map(({ title, status }) => [title, status])]).toEqual([
+    '60000.00',
+    [
+      ['Car with driver for three days', 'confirmed'],
+      ['Guide in English', 'cancelled'],
+      ['Guide in English', 'confirmed'],
+    ],
+  ])
   await expectSound(desk)
 })
 

@@ -9,6 +9,7 @@ export type Figures = {
   readonly rateFeedAnswers: Counter<'outcome'>
   readonly rateFeedGaps: Counter<'currency'>
   readonly partnerContradictions: Counter
+  readonly partnerNewsUnheard: Counter
 }
 
 export function makeFigures(): Figures {
@@ -48,6 +49,11 @@ export function makeFigures(): Figures {
     partnerContradictions: new Counter({
       name: 'partner_contradictions_total',
       help: 'Answers of supplier sites that came after a person had ended the sale, and say something else',
+      registers: [registry],
+    }),
+    partnerNewsUnheard: new Counter({
+      name: 'partner_news_unheard_total',
+      help: 'Letters to consumer sites, that a request of theirs has moved here, which were not answered',
       registers: [registry],
     }),
   }

@@ -80,16 +80,16 @@ export const Credentials = z.strictObject({
 })
 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['accounts'] }) as const
-const Token = z.string().min(1).max(200)
+export const LinkToken = z.string().min(1).max(200)
 export const HAND_OVER = {
   HAND_OVER_ENDED: { status: 409, message: 'This link was used already, or is older than a minute. Please make a new one.' },
 } as const
-const LINK_REFUSALS = {
+export const LINK_REFUSALS = {
   LINK_SPENT: { status: 409, message: 'This link is incomplete or was already used. Please ask for a new one.' },
   LINK_EXPIRED: { status: 409, message: 'This link has expired. Please ask for a new one.' },
 } as const
 
-export const NewPassword = z.strictObject({ token: Token, password: required(), isSubscribed: z.boolean().default(false) })
+export const NewPassword = z.strictObject({ token: LinkToken, password: required(), isSubscribed: z.boolean().default(false) })
 export const ForgottenPassword = Credentials.pick({ email: true })
 export const PasswordChange = z.strictObject({ oldPassword: required().max(LONGEST_PASSWORD), newPassword: required() })
 
@@ -129,12 +129,17 @@ export const accounts = {
     .errors(HAND_OVER),
   openPasswordLink: open
     .route(post('/wl/user/openPasswordLink', 'The account whose password a mailed link sets'))
-    .input(z.strictObject({ token: Token }))
+    .input(z.strictObject({ token: LinkToken }))
     .output(
       success({
         email: z.string(),
         firstName: z.string(),
         kind: z.enum(['invitation', 'reset', 'addressChanged']),
+        /** Of an invitation: the company whose account it is, and the colleague who made it. */
+        company: z.string().nullable(),
+        invitedBy: z.string().nullable(),
+        /** `declineInvitation` ends the account. */
+        mayDecline: z.boolean(),
         /** The least number of characters of the new password. */
         shortest: z.number().int(),
       }),

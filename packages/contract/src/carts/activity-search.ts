@@ -60,7 +60,7 @@ const DayOfOption = z.object({
   canBeHad: z.boolean(),
 })
 
-const FoundOption = z.object({
+export const FoundOption = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),

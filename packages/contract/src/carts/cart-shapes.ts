@@ -47,6 +47,21 @@ export const CartPayload = z.strictObject({
     )
     .max(ITEMS_AT_MOST)
     .default([]),
+  /** What partner sites deliver. Each is asked before it is added: one that gives no answer is refused. */
+  partnerCart: z
+    .array(
+      z.strictObject({
+        /** As the search of partner activities names it. */
+        supplierListId: z.uuid('We could not find that supplier.'),
+        tourOptionId: CatalogueId,
+        date: DateOnly,
+        time: StartTime.nullable().default(null),
+        transfer: TransferChoice.default('ticket'),
+        is_optional: z.boolean().default(false),
+      }),
+    )
+    .max(ITEMS_AT_MOST)
+    .default([]),
   hotelCart: z
     .array(
       z.strictObject({
@@ -71,8 +86,8 @@ const PriceNow = z.union([
     /** They add up to the total. */
     lines: z.array(OfferLine),
   }),
-  /** `notOnSale`: it was deleted or turned off since. */
-  z.object({ why: z.enum([...WHY_NO_OFFER, 'notOnSale']), sentence: z.string() }),
+  /** `notOnSale`: it was deleted or turned off since, or its supplier does not sell it here now. `notAnswered`: its supplier has not said a price for this party and day. */
+  z.object({ why: z.enum([...WHY_NO_OFFER, 'notOnSale', 'notAnswered']), sentence: z.string() }),
 ])
 
 const TourOptionItem = z.object({
@@ -118,6 +133,16 @@ const TourOptionItem = z.object({
   starts: z.array(z.object({ time: z.string(), places: z.number().int().nullable(), isTooLate: z.boolean() })),
 })
 export type CartTourOption = z.infer<typeof TourOptionItem>
+
+/** The same of what a partner site delivers. The numbers of its activity and tour option are those of its supplier; the city has the same number everywhere. */
+const PartnerItem = TourOptionItem.extend({
+  supplierListId: z.string(),
+  /** Its name, for staff. Null for customers: they buy of this company. */
+  supplier: z.string().nullable(),
+  /** Whether its supplier has said just this within the last minutes. Otherwise it is what was said last: `askPartners` asks again. */
+  isConfirmed: z.boolean(),
+})
+export type CartPartnerItem = z.infer<typeof PartnerItem>
 
 /** Hotels have no price in a cart: the desk prices them in a quotation. */
 const HotelItem = z.object({
@@ -214,7 +239,11 @@ export const Cart = z.object({
   startDate: DateOnly,
   endDate: DateOnly,
   /** By day and time, what has no time last, then in the order that a person gave them. */
-  cartItems: z.object({ tourOptionCart: z.array(TourOptionItem), hotelCart: z.array(HotelItem) }),
+  cartItems: z.object({
+    tourOptionCart: z.array(TourOptionItem),
+    partnerCart: z.array(PartnerItem),
+    hotelCart: z.array(HotelItem),
+  }),
   totals: CartTotals,
   /** What was paid for its bookings that stand; null: it was not paid. Then the prices of its items, which are those of today, count for nothing. */
   paidTotal: Amount.nullable(),

@@ -34,6 +34,9 @@ const CART_CLOSED = { status: 409, message: 'This cart can no longer be changed.
 const STATUS_NOT_POSSIBLE = { status: 409, message: 'This cart cannot be moved to this status.' } as const
 const CART_NOT_READY = { status: 409, message: 'Please solve what is marked in the cart first.' } as const
 const STATE_CHANGED = { status: 409, message: 'This cart has changed. Please check it again.' } as const
+const SUPPLIER_FAILED = { status: 502, message: 'The supplier did not answer. Please try again.' } as const
+/** Of what partner sites deliver: it cannot be had now, or nobody there has answered. */
+const PARTNER_REFUSALS = { STATE_CHANGED, SUPPLIER_FAILED } as const
 const CART_EMPTY = { status: 409, message: 'Please add something to the cart first.' } as const
 
 /**
@@ -70,7 +73,7 @@ export const cart = {
       }),
     ),
   addToCart: openBuyingOrKey('search')
-    .route(post('addToCart', 'Puts tour options and hotels into a cart; -1: into a new one'))
+    .route(post('addToCart', 'Puts tour options, activities of partner sites and hotels into a cart; -1: into a new one'))
     .input(
       z.strictObject({
         ...{ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty },
@@ -81,8 +84,15 @@ export const cart = {
     .output(success({ cart: Cart, addedIds: z.array(z.number().int()) }))
     .errors({
       ...{ CART_CHANGED, CART_CLOSED, CART_FULL },
+      ...PARTNER_REFUSALS,
       KEY_REUSED: { status: 409, message: 'This was added before with other contents. Please add it again.' },
     }),
+  askPartners: openBuyingOrKey('search')
+    .route(
+      post('askPartners', 'Asks the suppliers of what partner sites deliver in a cart once more, and gives the cart as it is then'),
+    )
+    .input(z.strictObject({ cartId: CartId }))
+    .output(whole),
   deleteCartItem: openBuyingOrKey('search')
     .route(post('deleteCartItem', 'Takes an item out of its cart; it can be restored'))
     .input(z.strictObject({ cartItemId: CartItemId, cartId: CartId.optional(), version: CartVersion }))
@@ -172,7 +182,7 @@ export const cart = {
       }),
     )
     .output(success({ orderId: OpaqueId, expiresAt: InstantText, amount: Amount, currency: Currency }))
-    .errors({ CART_CHANGED, CART_CLOSED, CART_EMPTY, CART_NOT_READY, STATE_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED, CART_EMPTY, CART_NOT_READY, ...PARTNER_REFUSALS }),
   getFlightsToPay: buying
     .route(post('getFlightsToPay', 'Flights of this buyer that wait to be paid or are held, and can be paid together with a cart'))
     .input(z.strictObject({}))

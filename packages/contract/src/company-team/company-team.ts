@@ -2,9 +2,10 @@ import { LOGO_BYTES_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
 import { REQUEST_STATES } from '@tradewind/domain/company-team/approval-request'
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
+import { LINK_REFUSALS, LinkToken } from '../accounts/accounts.ts'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
-import { forCompanyOwner, forSuperAdmin, requires, signedIn, signedInWith, success } from '../call.ts'
-import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
+import { forCompanyOwner, forSuperAdmin, open, requires, signedIn, signedInWith, success } from '../call.ts'
+import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, TypedAmount, UserId } from '../wire-values.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
 const get = (path: string, summary: string) => ({ method: 'GET', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
@@ -14,6 +15,7 @@ const Rights = z.array(z.enum(COMPANY_RIGHTS))
 const name = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`).refine(isName, NOT_A_NAME)
 /** What a colleague may pay alone; null: any amount. */
 const PaysAlone = Amount.nullable()
+const TypedPaysAlone = TypedAmount.nullable()
 
 export const Colleague = z.object({
   userId: UserId,
@@ -59,13 +61,13 @@ export const ApprovalRequest = z.object({
 })
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>
 
-export const ColleagueRights = z.strictObject({ userId: UserId, rights: Rights, paysAlone: PaysAlone, isOwner: z.boolean() })
+export const ColleagueRights = z.strictObject({ userId: UserId, rights: Rights, paysAlone: TypedPaysAlone, isOwner: z.boolean() })
 export const Invitation = z.strictObject({
   firstName: required().pipe(name(60)),
   lastName: name(60).default(''),
   email: required().max(254, NotAnEmail).toLowerCase().pipe(z.email(NotAnEmail)),
   rights: Rights,
-  paysAlone: PaysAlone,
+  paysAlone: TypedPaysAlone,
   /** A form that is sent twice invites once. */
   idempotencyKey: OpaqueId,
 })
@@ -105,6 +107,11 @@ export const companyTeam = {
     .route(post('resendInvitation', 'Mail the invitation again to a colleague who has no password yet'))
     .input(z.strictObject({ userId: UserId }))
     .output(success({})),
+  declineInvitation: open
+    .route(post('declineInvitation', 'Say by the mailed link that one does not belong to the company: the account ends'))
+    .input(z.strictObject({ token: LinkToken }))
+    .output(success({}))
+    .errors(LINK_REFUSALS),
   setColleague: forCompanyOwner
     .route(post('setColleague', 'What a colleague may do, may pay alone, and whether they own the account of the company, too'))
     .input(ColleagueRights)

@@ -8,10 +8,9 @@ import { buying, requires, signedIn, success } from '../call.ts'
 import { INVITING_IS_OFF } from '../company-team/company-team.ts'
 import { CellError } from '../markups/drafts.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, TypedTaxNumber, UserId } from '../wire-values.ts'
-import { LookToBook } from './look-to-book.ts'
+import { LookToBook, TypedSearchLimit } from './look-to-book.ts'
 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['customers'] }) as const
-const looks = z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(1_000_000)
 
 const Text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`)
 const NotAnEmail = 'Please enter a valid e-mail address'
@@ -53,12 +52,33 @@ export const NewCustomer = z.strictObject({
 })
 export type NewCustomer = z.output<typeof NewCustomer>
 
+/** As it is stored, whatever the checks of a form say about it today. */
+const Stored = z.string().max(300)
+const StoredPhone = z.strictObject({ phone: Stored, phoneCode: Stored }).nullable()
+const StoredDetails = z.strictObject({
+  firstName: Stored,
+  lastName: Stored,
+  email: Stored,
+  companyName: Stored,
+  panNumber: Stored,
+  gstNumber: Stored,
+  taxNumber: Stored,
+  primaryPhone: StoredPhone,
+  secondaryPhone: StoredPhone,
+  emergencyPhone: StoredPhone,
+})
+
 export const CustomerDetails = z.strictObject({
   customerId: UserId,
   ...named,
   primaryPhone: TypedPhone.nullable().default(null),
   secondaryPhone: TypedPhone.nullable().default(null),
   emergencyPhone: TypedPhone.nullable().default(null),
+  /**
+   * The details that were changed: fields that are as they were here are left as they are now, and one that somebody else has changed meanwhile is refused. Without
+   * it all fields are written.
+   */
+  was: StoredDetails.optional(),
 })
 export type CustomerDetails = z.output<typeof CustomerDetails>
 
@@ -83,6 +103,8 @@ export const CustomerRow = z.object({
   /** 'verified' or 'pending' */
   status: z.string(),
   isBlocked: z.boolean(),
+  /** Blocked by the owner of their company, who alone unblocks them. */
+  isBlockedByCompany: z.boolean(),
   /** Whether staff lets them in: a company that signed up waits for it. */
   approval: z.enum(APPROVALS),
   isSuperAdmin: z.boolean(),
@@ -210,7 +232,14 @@ export const customers = {
     .route(post('/wl/user/updateDetails', 'Change the name and contact details of a customer'))
     .input(CustomerDetails)
     /** `openKeys`: of a new address, how many API keys of the person still work. */
-    .output(success({ user: User, openKeys: z.number().int() })),
+    .output(success({ user: User, openKeys: z.number().int() }))
+    .errors({
+      CHANGED_MEANWHILE: {
+        status: 409,
+        message: 'Somebody else has changed these details since you opened them. Nothing was saved.',
+        data: z.object({ stands: StoredDetails }),
+      },
+    }),
   getEmailSubscribers: requires('customers.view')
     .route(post('/wl/user/getEmailSubscribers', 'Users who receive offers by e-mail'))
     .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))
@@ -238,7 +267,8 @@ export const customers = {
         idempotencyKey: z.string().min(1).max(90),
       }),
     )
-    .output(success({ customers: z.number().int(), companies: z.number().int() }))
+    /** `isImported`: they are made, by this call or by an earlier one with its key, of which a check shows it too. */
+    .output(success({ customers: z.number().int(), companies: z.number().int(), isImported: z.boolean() }))
     .errors({
       NOT_A_SHEET: {
         status: 422,
@@ -334,8 +364,7 @@ export const customers = {
       z.strictObject({
         /** Null: for all customers of the site. */
         customerId: UserId.nullable(),
-        /** Null: no limit. */
-        limit: z.strictObject({ freeLooks: looks, looksPerBooking: looks }).nullable(),
+        limit: TypedSearchLimit,
         /** Today by default; never in the past. */
         from: DateOnly.optional(),
       }),
@@ -356,6 +385,8 @@ export const customers = {
             companyName: z.string().nullable(),
             from: DateOnly,
             limit: z.object({ freeLooks: z.number().int(), looksPerBooking: z.number().int() }).nullable(),
+            /** From then on the company has no limit of its own. */
+            isAsSite: z.boolean(),
           }),
         ),
       }),

@@ -1,8 +1,9 @@
+import { PAN } from '@tradewind/domain/documents/gst-number'
 import { RELATION_STATUSES } from '@tradewind/domain/network/relation-status'
 import { SUPPLIER_CATEGORIES } from '@tradewind/domain/network/supplier-categories'
 import { z } from 'zod'
-import { FlightMessage, FlightQuestion } from '../partner-sites/partner-flights-wire.ts'
-import { HoldWish, PartnerMessage, PartnerSearchWish } from '../partner-sites/partner-wire.ts'
+import { FlightMessage, FlightNews, FlightQuestion } from '../partner-sites/partner-flights-wire.ts'
+import { HoldWish, PartnerMessage, PartnerOffersWish, PartnerSearchWish } from '../partner-sites/partner-wire.ts'
 import { Currency, InstantText } from '../wire-values.ts'
 
 /*
@@ -15,7 +16,7 @@ const Version = z.number().int().positive().max(1_000_000)
 const Name = z.string().max(200)
 const Host = z.string().min(1).max(253)
 
-/** What every visitor of a site can read there. */
+/** What every visitor of a site can read there, and the PAN for those who deduct tax from it. */
 export const WireCompany = z.object({
   companyName: z.string().trim().min(1).max(200),
   siteName: Name,
@@ -26,6 +27,14 @@ export const WireCompany = z.object({
   gstNumber: z.string().max(30),
   countryCode: z.string().regex(/^[A-Z]{2}$/),
   currency: Currency,
+  /** '': it states none. Absent from what an earlier version says; what is no PAN counts as not said. */
+  panNumber: z
+    .string()
+    .refine((text) => text === '' || PAN.test(text))
+    .optional()
+    .catch(undefined),
+  /** When it said so by its own clock: of two answers the later counts. */
+  saidAt: InstantText.optional().catch(undefined),
 })
 export type WireCompany = z.infer<typeof WireCompany>
 export const CompanySaid = z.object({ company: WireCompany })
@@ -87,6 +96,7 @@ export const LinkQuestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('terms'), supplyId: Id }),
   z.strictObject({ kind: z.literal('cities') }),
   z.strictObject({ kind: z.literal('search'), wish: PartnerSearchWish }),
+  z.strictObject({ kind: z.literal('offers'), wish: PartnerOffersWish }),
   z.strictObject({ kind: z.literal('hold'), wish: HoldWish }),
   z.strictObject({ kind: z.literal('release'), orderRef: Id }),
   z.strictObject({ kind: z.literal('look'), orderRef: Id }),
@@ -107,7 +117,7 @@ export const AgreementMessage = z.discriminatedUnion('kind', [
 ])
 export type AgreementMessage = z.infer<typeof AgreementMessage>
 
-export const LinkMessage = z.discriminatedUnion('kind', [PartnerMessage, FlightMessage, AgreementMessage])
+export const LinkMessage = z.discriminatedUnion('kind', [PartnerMessage, FlightMessage, FlightNews, AgreementMessage])
 export type LinkMessage = z.output<typeof LinkMessage>
 
 /** What is signed: `to` is the site for which it is meant, so that no other can be given it, `from` the one that says it. */

@@ -101,6 +101,8 @@ export const ConsumerRequest = z.object({
   acceptedTermsVersion: z.number().int().nullable(),
   /** Whether TDS is deducted in its country. */
   hasTds: z.boolean(),
+  /** That it states, by itself or within its GST number; null where it states none, or is not asked: it has no TDS, or buys here already. */
+  panNumber: z.string().nullable(),
   /** Under which it buys here already; null: it becomes a customer with its first approval. */
   legalEntityId: z.number().int().nullable(),
   decidedAt: InstantText.nullable(),

@@ -1,6 +1,7 @@
 import { RELATION_STATUSES } from '@tradewind/domain/network/relation-status'
 import { z } from 'zod'
 import { requires, requiresAny, signedIn, success } from '../call.ts'
+import { LookToBook, TypedSearchLimit } from '../customers/look-to-book.ts'
 import { Amount, Currency, DateOnly, InstantText, REQUIRED } from '../wire-values.ts'
 import {
   ApiConsumer,
@@ -44,6 +45,7 @@ const NOT_FLIGHTS = {
   NOT_FLIGHTS: { status: 409, message: 'Only suppliers of flights have this setting.' },
 } as const
 
+const OfConsumer = { consumerSiteId: SiteId, supplierListId: SupplierListId }
 const OfSupply = z.strictObject({ supplierListId: SupplierListId })
 
 export const network = {
@@ -179,11 +181,10 @@ export const network = {
         newRequestStatus: TypedStatus,
         requestId: RequestId,
         consumerMongoSiteId: SiteId,
-        /** With an approval: the group that prices it, for users who manage markups. Null: the default group. */
+        /** With the approval that makes it a customer, as what follows: the group that prices it, for users who manage markups. Null: the default group. */
         groupId: z.number().int().positive().max(2_147_483_647).nullable().optional(),
-        /** With an approval. */
         isTdsDeductable: z.boolean().optional(),
-        /** With an approval: in the currency of the site, for users who set credit limits. */
+        /** In the currency of the site, for users who set credit limits. */
         creditLimit: z
           .string()
           .trim()
@@ -195,19 +196,40 @@ export const network = {
     .errors({
       ...MOVED,
       NO_TDS: { status: 409, message: 'TDS is not deducted in the country of this company.' },
+      /** Conditions were sent for a site that buys here already: they are changed where it is listed as a consumer. */
+      ALREADY_CUSTOMER: {
+        status: 409,
+        message: 'This site is a customer already. Accept it without conditions: its group, TDS and credit stay as they are.',
+        data: z.object({ legalEntityId: z.number().int(), groupName: z.string().nullable(), isTdsDeductable: z.boolean() }),
+      },
     }),
   getConsumers: requires('network.view')
     .route(call('GET', '/supplier/supplierOnlyAccess/supplierConsumers', 'The sites that one’s own site supplies'))
     .output(success({ consumers: z.array(ApiConsumer) })),
   setFlightHold: requires('network.decide')
     .route(onlySupplier('setFlightHoldSetting', 'Allow or stop holds of a consumer of flights'))
-    .input(z.strictObject({ isFlightHold: z.boolean(), consumerSiteId: SiteId, supplierListId: SupplierListId }))
+    .input(z.strictObject({ isFlightHold: z.boolean(), ...OfConsumer }))
     .output(success({}))
     .errors(NOT_FLIGHTS),
   setFlightSearch: requires('network.decide')
     .route(onlySupplier('setFlightSearchSetting', 'Allow or stop flight search of a consumer of flights'))
-    .input(z.strictObject({ isFlightSearchAllowed: z.boolean(), consumerSiteId: SiteId, supplierListId: SupplierListId }))
+    .input(z.strictObject({ isFlightSearchAllowed: z.boolean(), ...OfConsumer }))
     .output(success({}))
+    .errors(NOT_FLIGHTS),
+  getConsumerSearches: requires('network.view')
+    .route(onlySupplier('getConsumerSearches', 'The searches of a consumer of flights this month, and how many it may make'))
+    .input(z.strictObject(OfConsumer))
+    .output(success({ flightLookToBook: LookToBook }))
+    .errors(NOT_FLIGHTS),
+  setConsumerSearchLimit: requires('network.decide')
+    .route(onlySupplier('setConsumerSearchLimit', 'Limit the searches of a consumer of flights from today on'))
+    .input(z.strictObject({ ...OfConsumer, limit: TypedSearchLimit }))
+    .output(success({ flightLookToBook: LookToBook }))
+    .errors(NOT_FLIGHTS),
+  setConsumerSearchExemption: requires('network.decide')
+    .route(onlySupplier('setConsumerSearchExemption', 'Exempt a consumer of flights from the limit of searches, or end that'))
+    .input(z.strictObject({ ...OfConsumer, exempt: z.boolean() }))
+    .output(success({ flightLookToBook: LookToBook }))
     .errors(NOT_FLIGHTS),
   setLERelationConfig: requiresAny('network.decide', 'markups.manage')
     .route(supplier('setLERelationConfig', 'Whether TDS is deducted from a company that buys here'))

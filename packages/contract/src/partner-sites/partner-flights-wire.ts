@@ -41,6 +41,8 @@ const part = {
     .min(1)
     .max(6),
 }
+/** Said only where the airline has cancelled the flight: a supplier of before does not know it, and people arrange it. */
+const cause = z.literal('flightCancelled').optional()
 const Part = z.object(part)
 /** Nothing: the whole. */
 export type FlightPart = z.infer<typeof Part> | undefined
@@ -52,8 +54,8 @@ export const FlightQuestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('flightRules'), ...result }),
   z.strictObject({ kind: z.literal('flightLook'), orderRef: Ref }),
   z.strictObject({ kind: z.literal('flightRelease'), orderRef: Ref }),
-  z.strictObject({ kind: z.literal('flightCharge'), orderRef: Ref }),
-  z.strictObject({ kind: z.literal('flightPartCharge'), orderRef: Ref, ...part }),
+  z.strictObject({ kind: z.literal('flightCharge'), orderRef: Ref, cause }),
+  z.strictObject({ kind: z.literal('flightPartCharge'), orderRef: Ref, ...part, cause }),
   z.strictObject({ kind: z.literal('flightChange'), changeRequestId: z.string().min(1).max(50) }),
 ])
 export type FlightQuestion = z.output<typeof FlightQuestion>
@@ -171,6 +173,8 @@ const WireOffer = z.object({
   validUntil: InstantText,
   remarks: z.string().max(500),
 })
+/** What they refund of a ticket, or of a part of it, where only people can say it, and what they keep of it. */
+const WireRefundOffer = WireOffer.omit({ fareDifference: true, charges: true }).extend({ refund: WireSum, charge: WireSum })
 /** What was issued in the place of the old ticket: the flights of each changed leg, and a number for each ticket of it. */
 const WireReissued = z.object({
   flights: z
@@ -183,7 +187,7 @@ const WireReissued = z.object({
     .max(9),
 })
 
-/** How a request of the consumer stands. Null: there is none of this name. Amounts of a refund once it is done; of a change its price, once somebody has named it, and then what was issued. */
+/** How a request of the consumer stands. Null: there is none of this name. Amounts of a refund once it is done; before that its price, once somebody has named it; of a change then what was issued. */
 export const FlightChange = z.object({
   change: z
     .object({
@@ -192,6 +196,7 @@ export const FlightChange = z.object({
       refunded: WireSum.nullable(),
       charge: WireSum.nullable(),
       offer: WireOffer.nullable().default(null),
+      refundOffer: WireRefundOffer.nullable().default(null),
       /** What the people there want to know, or why they said no. */
       said: z.string().max(2_000).nullable().default(null),
       reissued: WireReissued.nullable().default(null),
@@ -241,8 +246,17 @@ const ChangeFlight = z.strictObject({
   remarks: z.string().max(2_000),
 })
 export type ChangeFlight = z.infer<typeof ChangeFlight>
+/** Asks the people there what the refund of a ticket costs that nobody quotes at once. Nothing is refunded by it. `part`: null is the whole. */
+const RefundFlight = z.strictObject({
+  kind: z.literal('refundFlight'),
+  ...cancelling,
+  part: z.strictObject(part).nullable(),
+  /** Of children who travel on without an adult: what the airline confirmed, as the staff of the consumer noted it. */
+  airlineConfirmation: z.string().max(200),
+})
+export type RefundFlight = z.infer<typeof RefundFlight>
 const about = { id: Ref, orderRef: Ref, until: InstantText, changeRequestId: z.string().min(1).max(50) }
-/** Agrees to the price that was named, and pays it. `total`: the difference and the charges; at another one nothing is agreed to. */
+/** Agrees to the price that was named, and pays it. `total`: the difference and the charges, below zero what is refunded; at another one nothing is agreed to. */
 const AgreeToChange = z.strictObject({
   kind: z.literal('agreeToChangeOfFlight'),
   ...about,
@@ -264,10 +278,19 @@ export const FlightMessage = z.discriminatedUnion('kind', [
   CancelFlight,
   CancelPartOfFlight,
   ChangeFlight,
+  RefundFlight,
   AgreeToChange,
   DropChange,
 ])
 export type FlightMessage = z.output<typeof FlightMessage>
+
+/**
+ * The one thing that a supplier says first: a request about an order of the consumer has moved. How it stands is asked for, so that nothing in it has to be believed; what is not heard is found by
+ * the next look.
+ */
+export const FlightNews = z.strictObject({ kind: z.literal('flightChangeMoved'), orderRef: Ref })
+export type FlightNews = z.infer<typeof FlightNews>
+export const NewsHeard = z.object({ heard: z.literal(true) })
 
 /** `taken`: it is ordered and paid; whether there are tickets says its record. */
 export const FlightAnswer = z.union([

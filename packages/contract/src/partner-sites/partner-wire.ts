@@ -1,9 +1,10 @@
+import { ITEMS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { isAmountOf, parseMoney } from '@tradewind/domain/money'
 import { addsUp } from '@tradewind/domain/network/resold-offer'
 import { z } from 'zod'
-import { Found, OfferLine, PartyFields, SearchWish } from '../carts/activity-search.ts'
-import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
-import { DateOnly, InstantText } from '../wire-values.ts'
+import { Found, FoundOption, OfferLine, PartyFields, SearchWish } from '../carts/activity-search.ts'
+import { AreaRef, CatalogueId } from '../catalogue/catalogue-shapes.ts'
+import { Currency, DateOnly, InstantText } from '../wire-values.ts'
 import { WireMoney, WirePrice } from './wire-money.ts'
 
 /*
@@ -24,6 +25,8 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+const Clock = z.string().min(1).max(100).refine(isTimeZone, 'No such time zone')
 
 type Asked = { readonly total: string; readonly currency: string; readonly lines: readonly z.output<typeof OfferLine>[] }
 
@@ -53,7 +56,7 @@ export const PartnerCities = z.union([
   }),
   Why,
 ])
-const OfPartner = Found.extend({ timeZone: z.string().min(1).max(100).refine(isTimeZone, 'No such time zone') }).refine(
+const OfPartner = Found.extend({ timeZone: Clock }).refine(
   ({ currency, activities }) =>
     activities
       .flatMap(({ tourOptions }) => tourOptions.flatMap(({ offers }) => offers))
@@ -61,6 +64,40 @@ const OfPartner = Found.extend({ timeZone: z.string().min(1).max(100).refine(isT
   'A price does not add up',
 )
 export const PartnerFound = z.union([OfPartner, Why])
+
+/** More days than a cart has, with some of what stands outside of its dates. */
+export const OFFERED_DAYS_AT_MOST = 120
+
+/** What stands in carts: asked for by its numbers, for one party on some days. */
+export const PartnerOffersWish = z.strictObject({
+  tourOptionIds: z.array(CatalogueId).min(1).max(ITEMS_AT_MOST),
+  days: z.array(DateOnly).min(1).max(OFFERED_DAYS_AT_MOST),
+  ...PartyFields,
+})
+export type PartnerOffersWish = z.output<typeof PartnerOffersWish>
+
+/** A tour option with what a cart shows beside its price. */
+const OfferedOption = FoundOption.extend({
+  activity: z.object({
+    id: z.number().int(),
+    name: z.string().min(1).max(300),
+    category: z.string(),
+    area: AreaRef.nullable(),
+    isTransferRequired: z.boolean(),
+  }),
+  city: z.object({ id: z.number().int(), name: z.string(), timeZone: Clock }),
+})
+export type OfferedOption = z.output<typeof OfferedOption>
+
+/** Those of them that it sells now. */
+const PartnerOffered = z
+  .object({ currency: Currency, options: z.array(OfferedOption).max(ITEMS_AT_MOST) })
+  .refine(
+    ({ currency, options }) =>
+      options.flatMap(({ offers }) => offers).every((offer) => 'why' in offer || isPrice({ ...offer, currency })),
+    'A price does not add up',
+  )
+export const PartnerOffers = z.union([PartnerOffered, Why])
 
 /** Places for a party, held for a while under the reference of the buyer. It costs nothing, and ends by itself. */
 export const HoldWish = z.strictObject({
@@ -92,7 +129,7 @@ const HeldPlaces = z
     bookableUntil: InstantText,
     freeUntil: InstantText.nullable(),
     startInstant: InstantText,
-    zone: z.string().min(1).max(100).refine(isTimeZone, 'No such time zone'),
+    zone: Clock,
     people: z.number().int().min(1),
     seats: z.number().int().min(0),
     cancellation: z.array(

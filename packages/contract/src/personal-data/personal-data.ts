@@ -37,7 +37,7 @@ export const Password = z.strictObject({ password: z.string().max(200).default('
 
 export const personalData = {
   getBillingDetails: signedIn.route(get('getBillingDetails', 'How one’s own company, or oneself, is billed')).output(
-    /** `ofSite`: the company that sells here, of which only the VAT number is changed. */
+    /** `ofSite`: the company that sells here, of which only one number is changed: in India the PAN, elsewhere the VAT number. */
     success({ billing: Billing, taLogoUrl: z.string().nullable(), mayChange: z.boolean(), ofSite: z.boolean() }),
   ),
   setBillingDetails: signedIn

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InstantText, OpaqueId, required } from '../wire-values.ts'
+import { Amount, InstantText, OpaqueId, required } from '../wire-values.ts'
 import { QuotationId } from './quotation-shapes.ts'
 
 const Version = z.number().int().min(1).max(2_147_483_647)
@@ -22,10 +22,40 @@ export const Proposal = z.object({
   firstOpenedAt: InstantText.nullable(),
   lastOpenedAt: InstantText.nullable(),
   acceptedAt: InstantText.nullable(),
-  /** The name that the traveller wrote. */
+  /** The name that the traveller wrote, or that the desk noted. */
   acceptedBy: z.string(),
+  /** The colleague who noted that its customer agreed in another way; empty: it was accepted by the link. */
+  notedBy: z.string(),
 })
 export type Proposal = z.infer<typeof Proposal>
+
+/** What its customer can open of a quotation. */
+export const OwnQuotation = z.object({
+  /** Where it is read, accepted and paid; null: nothing was sent, or every link was withdrawn. */
+  link: z.string().nullable(),
+  /** What can be done on its page now: accept it, agree to a change that is offered, pay, or only read. */
+  linkFor: z.enum(['accept', 'agree', 'pay', 'read']),
+  /** Of its voucher; null: it is not sold. */
+  orderId: z.number().int().nullable(),
+  /** What is still owed of it; null: it is not sold, or its customer is shown no price. */
+  toPay: Amount.nullable(),
+  /** What it comes to, once something was changed or cancelled after the sale; null: it is as it was agreed to, or its customer is shown no price. */
+  sums: z
+    .object({
+      /** What still stands. */
+      standing: Amount,
+      /** What is kept of what was cancelled. With what stands it is all that is to be paid. */
+      fees: Amount,
+      total: Amount,
+      paid: Amount,
+      /** What refunds have brought back into the wallet of what was paid. */
+      returned: Amount,
+    })
+    .nullable(),
+  /** By the numbers of its lines; a line that was changed after the sale was sold again. */
+  services: z.array(z.object({ lineId: z.number().int(), title: z.string(), status: z.string(), statusName: z.string() })),
+})
+export type OwnQuotation = z.infer<typeof OwnQuotation>
 
 export const ProposalWish = z.strictObject({
   quotationId: QuotationId,

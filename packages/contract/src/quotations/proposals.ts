@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { requires, signedIn, success } from '../call.ts'
 import { CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
-import { Amount } from '../wire-values.ts'
-import { AnswerWish, Proposal, ProposalComment, ProposalWish } from './proposal-shapes.ts'
+import { AnswerWish, OwnQuotation, Proposal, ProposalComment, ProposalWish } from './proposal-shapes.ts'
 import { Difference, SaleFault, StaffKart } from './quotation-shapes.ts'
 
 const tags = ['quotations']
@@ -50,31 +49,7 @@ export const proposals = {
       tags,
     })
     .input(z.strictObject({ quotationId: CatalogueQueryId }))
-    .output(
-      success({
-        /** Where it is read, accepted and paid; null: every link was withdrawn. */
-        link: z.string().nullable(),
-        /** Of its voucher; null: it is not sold. */
-        orderId: z.number().int().nullable(),
-        /** What is still owed of it; null: it is not sold, or its customer is shown no price. */
-        toPay: Amount.nullable(),
-        /** What it comes to, once something was changed or cancelled after the sale; null: it is as it was agreed to, or its customer is shown no price. */
-        sums: z
-          .object({
-            /** What still stands. */
-            standing: Amount,
-            /** What is kept of what was cancelled. With what stands it is all that is to be paid. */
-            fees: Amount,
-            total: Amount,
-            paid: Amount,
-            /** What refunds have brought back into the wallet of what was paid. */
-            returned: Amount,
-          })
-          .nullable(),
-        /** By the numbers of its lines; a line that was changed after the sale was sold again. */
-        services: z.array(z.object({ lineId: z.number().int(), title: z.string(), status: z.string(), statusName: z.string() })),
-      }),
-    ),
+    .output(success(OwnQuotation.shape)),
   revokeProposal: requires('quotations.edit')
     .route({
       method: 'POST',

@@ -28,13 +28,23 @@ const EndingSale = z.object({
   promised: Amount.nullable(),
 })
 /** A line that it sells: `place` as in 'activities.2'. */
-const StartingLine = z.object({ place: z.string(), title: z.string(), amount: Amount, isService: z.boolean() })
+const StartingLine = z.object({
+  place: z.string(),
+  title: z.string(),
+  amount: Amount,
+  /** It has a cost, and whom that is owed to is said with the offer. */
+  asksSupplier: z.boolean(),
+  /** Whom the cost of the sale that ends for it was owed to; null: to nobody, or nothing ends for it. */
+  supplierId: z.number().int().nullable(),
+})
 export const PricedChange = z.object({
   currency: Currency,
   ends: z.array(EndingSale),
   starts: z.array(StartingLine),
   /** What the starting lines cost together. */
   added: Amount,
+  /** How its customer would be asked. `whyNot`: why they could agree nowhere; null: they can. `writesTo`: who gets a letter beside the notice; empty: nobody. */
+  asking: z.object({ whyNot: z.string().nullable(), writesTo: z.string() }),
 })
 export type PricedChange = z.infer<typeof PricedChange>
 
@@ -83,19 +93,20 @@ export const quotationChanges = {
           .array(z.strictObject({ saleId: CatalogueId, refund: TypedAmount }))
           .max(400)
           .default([]),
+        /** Whom costs are owed to, null: nobody. A line that is not named owes whom the sale that ends for it owed. */
         suppliers: z
-          .array(z.strictObject({ place: z.string().regex(/^[a-zA-Z]{1,20}\.\d{1,3}$/), supplierId: CatalogueId }))
+          .array(z.strictObject({ place: z.string().regex(/^[a-zA-Z]{1,20}\.\d{1,3}$/), supplierId: CatalogueId.nullable() }))
           .max(400)
           .default([]),
         /** As the screen shows it. */
         difference: Amount,
         reason: z.string().trim().max(500, 'Please use 500 letters at most.').default(''),
-        /** Writes to the customer by the link of the proposal. */
+        /** Asks the customer by a notice, and a letter where the link of their proposal has an address: they agree on its page. Refused where they could not. */
         isSent: z.boolean().default(false),
         idempotencyKey: OpaqueId,
       }),
     )
-    .output(changes)
+    .output(success({ changes: z.array(QuotationChange), changeId: z.number().int() }))
     .errors(REFUSALS),
   agreeToChange: selling
     .route({ method: 'POST', path: '/kart/agreeToChange', summary: 'Notes who agreed to a change, and carries it out', tags })

@@ -303,6 +303,16 @@ export const StaffKart = z.object({
   cart: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The version that the customer sees. */
   sentVersion: z.number().int().nullable(),
+  /** What the customer was sent, where the newest version differs from it in more than notes and they still decide: who notes that they agreed says to which. */
+  sentOther: z
+    .object({
+      version: z.number().int(),
+      totalPrice: Amount,
+      currencySymbol: Currency,
+      /** Its validity is not over. */
+      isPromised: z.boolean(),
+    })
+    .nullable(),
   /** The desk copies it again and again. */
   isTemplate: z.boolean(),
   createdAt: InstantText,
@@ -381,6 +391,8 @@ export const KartVersion = z.object({
   currencySymbol: Currency,
   totalPrice: Amount,
   isSent: z.boolean(),
+  /** Its customer agreed to this one. */
+  isAgreed: z.boolean(),
   /** From the version before; the first has none. */
   differences: z.array(Difference),
 })

@@ -282,6 +282,10 @@ export const quotations = {
         status: z.enum(QUOTATION_STATUSES),
         /** Why it was lost or cancelled. */
         reason: z.string().trim().max(500, 'Please use 500 letters at most.').default(''),
+        /** As it is accepted or vouchered by the desk: the version to which its customer agreed, which is the newest or the one that was sent. Needed where these differ in more than notes. */
+        agreedVersion: Version.optional(),
+        /** Who agreed, as it is noted; empty: the customer. */
+        agreedBy: z.string().trim().max(120, 'Please use 120 letters at most.').default(''),
         /** As it is vouchered: whom the cost of a line is owed to. A line that is not named owes nobody; an activity owes first whom its rates name. */
         suppliers: z
           .array(z.strictObject({ lineId: CatalogueId, supplierId: CatalogueId }))

@@ -4,7 +4,7 @@ import { SIGN_UP_TYPES } from '@tradewind/domain/sign-up/sign-up-form'
 import { z } from 'zod'
 import { isName, isPersonName, NOT_A_NAME } from '../accounts/names.ts'
 import { forSuperAdmin, open, requires, success } from '../call.ts'
-import { CountryCode, InstantText, REQUIRED, required, UserId } from '../wire-values.ts'
+import { CountryCode, InstantText, REQUIRED, required, TypedTaxNumber, UserId } from '../wire-values.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
 
@@ -47,6 +47,10 @@ export const CompanySignUp = z.strictObject({
   primaryPhone: Phone,
   secondaryPhone: Phone,
   country: CountryCode,
+  /** Of a company that is registered in India. */
+  gstNumber: TypedTaxNumber.default(''),
+  /** Under which it is registered elsewhere: TRN, VAT number. */
+  taxNumber: TypedTaxNumber.default(''),
   state: RequiredText(80),
   city: RequiredText(80),
   pincode: RequiredText(12),

@@ -16,6 +16,7 @@ const Address = success({ url: z.string() })
 const Session = success({ user: User, sessionId: z.string().nullable() })
 const Terms = z.object({ version: z.number().int(), terms: z.string() })
 const Name = required().pipe(z.string().trim().max(60, 'At most 60 characters').refine(isPersonName, NOT_A_NAME))
+const ReferralCode = z.string().trim().max(40, 'At most 40 characters')
 const MUST_ACCEPT = 'Please accept the terms and conditions.'
 
 const NOT_OFFERED = {
@@ -67,7 +68,15 @@ const LOG_IN = {
   TERMS_NEEDED: {
     status: 403,
     message: 'Please accept the terms and conditions.',
-    data: z.object({ token: z.string(), email: z.string(), firstName: z.string(), lastName: z.string(), terms: Terms }),
+    data: z.object({
+      token: z.string(),
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      terms: Terms,
+      /** That they came with; '' for none. */
+      referralCode: z.string(),
+    }),
   },
 } as const
 
@@ -96,7 +105,13 @@ export const socialLogIn = {
     .output(success({ providers: z.array(Provider) })),
   beginSocialLogin: open
     .route(post('beginSocialLogin', 'Where the browser goes to sign in with an account elsewhere'))
-    .input(z.strictObject({ provider: Provider }))
+    .input(
+      z.strictObject({
+        provider: Provider,
+        /** Of who invited them: kept with this attempt, and asked for where somebody new is made. */
+        referralCode: ReferralCode.default(''),
+      }),
+    )
     .output(Address)
     .errors(ASKING),
   googleLogin: open
@@ -120,6 +135,8 @@ export const socialLogIn = {
         /** The version of the terms that the person has read. */
         termsVersion: z.number(MUST_ACCEPT).int().positive(),
         isAccepted: z.literal(true, MUST_ACCEPT),
+        /** Without it the one that they came with; '' for none. */
+        referralCode: ReferralCode.optional(),
       }),
     )
     .output(Session)

@@ -40,6 +40,9 @@ describe('a note', () => {
     ['transferMissing', { priceOn: () => ({ why: 'transferRequired' }) }],
     ['noPrice', { priceOn: () => ({ why: 'noTicketRate' }) }],
     ['noPrice', { priceOn: () => ({ why: 'notOnSale' }), slotsOn: () => [] }],
+    // Who delivers it has said nothing of this party: of its days nothing is known either.
+    ['noPrice', { priceOn: () => ({ why: 'notAnswered' }), slotsOn: () => [] }],
+    ['notConfirmed', { isUnconfirmed: true }],
     ['outsideDates', { date: addDays(FIRST, 9) }],
     ['priceChanged', { difference: money(1n, 'AED') }],
   ])('says %s', (kind, more) => expect(kindsOf({ ...ITEM, ...more })).toEqual([kind]))

@@ -51,6 +51,7 @@ function notesOf(item: PlannedItem, trip: Trip, fixesOf: FixesOf): CartNote[] {
   else if (fault) say(fault, fixesOf([item]))
   const isOutside = item.date < trip.startDate || item.date > trip.endDate
   if (isOutside) say('outsideDates', fault ? [] : fixesOf([item]))
+  if (item.isUnconfirmed) say('notConfirmed', [])
   if (item.difference) say('priceChanged', [])
   return notes
 }
@@ -58,14 +59,15 @@ function notesOf(item: PlannedItem, trip: Trip, fixesOf: FixesOf): CartNote[] {
 /** Another way of getting there on the same day is a smaller change than another day. Nothing helps where it is not sold, or not to this party. */
 function findPrices(item: PlannedItem, fixesOf: FixesOf): Fix[] {
   const price = item.priceOn(item.date, item.transfer)
-  if ('why' in price && (price.why === 'notOnSale' || price.why === 'party')) return []
+  if ('why' in price && (price.why === 'notOnSale' || price.why === 'notAnswered' || price.why === 'party')) return []
   const ways = findTransfers(item)
   return ways.length > 0 ? ways : fixesOf([item])
 }
 
 function faultOf(item: PlannedItem): NoteKind | undefined {
   const price = item.priceOn(item.date, item.transfer)
-  if ('why' in price && price.why === 'notOnSale') return 'noPrice'
+  // Of its days nothing is known either.
+  if ('why' in price && (price.why === 'notOnSale' || price.why === 'notAnswered')) return 'noPrice'
   if (item.date < item.today) return 'tooLate'
   const slots = item.slotsOn(item.date)
   if (slots.length === 0) return 'closedDay'

@@ -18,6 +18,8 @@ export const NOTE_KINDS = [
   'onRequest',
   /** A hotel: the desk prices and books it. */
   'byDesk',
+  /** Its supplier, a partner site, gave no answer: the price is what it said last. Paying asks it again. */
+  'notConfirmed',
   /** Its day is not among those of the cart. */
   'outsideDates',
   'overlap',

@@ -4,8 +4,8 @@ import type { PlainDate } from '../time.ts'
 import type { Slot, TransferChoice, WhyNoOffer } from './offer-of-day.ts'
 import type { Whereabouts } from './travel-time.ts'
 
-/** `notOnSale`: it was deleted or turned off since it was added. */
-export type WhyNoPrice = WhyNoOffer | 'notOnSale'
+/** `notOnSale`: it was deleted or turned off since it was added. `notAnswered`: who delivers it has not said a price for this party and day. */
+export type WhyNoPrice = WhyNoOffer | 'notOnSale' | 'notAnswered'
 
 /** A tour option in a cart, with what its notes are found from. */
 export type PlannedItem = {
@@ -25,6 +25,8 @@ export type PlannedItem = {
   readonly today: PlainDate
   /** What it costs more (or less) than when it was added; null: nothing, or that is not known. */
   readonly difference: Money | null
+  /** Who delivers it has not said just this lately. */
+  readonly isUnconfirmed?: boolean
   /** Its starts on a day; none: it does not run. */
   readonly slotsOn: (day: PlainDate) => readonly Slot[]
   readonly priceOn: (day: PlainDate, transfer: TransferChoice) => PriceOfItem

@@ -54,6 +54,11 @@ describe('changed details', () => {
       { ...none, primaryPhone: phone, emergencyPhone: { phone: 'x', phoneCode: '+91' }, email: '', companyName: '' },
       { emergencyPhone: 'Please enter a valid phone number' },
     ],
+    [
+      { userType: 'staff', hasCompany: false },
+      { ...none, primaryPhone: phone, email: '', companyName: '' },
+      { email: 'Staff sign in with their e-mail address. Please enter one.' },
+    ],
   ])('%j with %j lack %j', (who, details, lacks) => {
     expect(whatDetailsLack(who, details, [])).toEqual(lacks)
   })

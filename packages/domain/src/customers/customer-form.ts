@@ -10,6 +10,7 @@ type Errors = Record<string, string>
 export const PHONE_NOT_VALID = 'Please enter a valid phone number'
 const EITHER_REQUIRED = 'Either phone or email is required.'
 const EMAIL_OR_PHONE_REQUIRED = 'Email or Primary Phone is required'
+const STAFF_EMAIL_REQUIRED = 'Staff sign in with their e-mail address. Please enter one.'
 const COMPANY_REQUIRED = 'This is required field.'
 const NO_COMPANY = 'Only agents and companies have a company name.'
 
@@ -44,6 +45,8 @@ export function whatDetailsLack(
   })
   return {
     ...(!isReachable && { email: EMAIL_OR_PHONE_REQUIRED, primaryPhone: EMAIL_OR_PHONE_REQUIRED }),
+    // Without one, no password and no code reaches them: the last super admin would have locked the site out.
+    ...(userType === 'staff' && email === '' && { email: STAFF_EMAIL_REQUIRED }),
     ...Object.fromEntries(excluded),
     ...Object.fromEntries(wrong.map((field) => [field, PHONE_NOT_VALID])),
     ...(userType === 'travelAgent' && companyName === '' && { companyName: COMPANY_REQUIRED }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readImportPhone, readImportType } from './import-columns.ts'
+import { isColumn, readImportPhone, readImportType } from './import-columns.ts'
 
 test.each([
   ['+91 98200 22001', { phone: '98200 22001', phoneCode: '+91' }],
@@ -18,4 +18,14 @@ test.each([
   ['', undefined],
 ])('%j is the type %j', (text, type) => {
   expect(readImportType(text)).toBe(type)
+})
+
+test.each([
+  ['VAT number', 'vat number', true],
+  ['VAT number', ' TRN ', true],
+  ['GST number', 'TRN', false],
+  ['VAT number', 'GST number', false],
+  ['PAN', '', false],
+] as const)('column %s, headed %j: %s', (column, head, isThis) => {
+  expect(isColumn(column, head)).toBe(isThis)
 })

@@ -1,6 +1,25 @@
 /** The columns of a sheet of new customers. Only those that are named are read; their order is free. */
-export const IMPORT_COLUMNS = ['First name', 'Last name', 'Type', 'Company', 'E-mail', 'Phone', 'PAN', 'GST number'] as const
+export const IMPORT_COLUMNS = [
+  'First name',
+  'Last name',
+  'Type',
+  'Company',
+  'E-mail',
+  'Phone',
+  'PAN',
+  'GST number',
+  'VAT number',
+] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+
+/** What else a column is called. */
+const OTHER_NAMES: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = { 'VAT number': ['TRN'] }
+
+/** Whether the head of a column is this one’s. */
+export function isColumn(column: ImportColumn, head: string): boolean {
+  const typed = head.trim().toLowerCase()
+  return [column, ...(OTHER_NAMES[column] ?? [])].some((name) => name.toLowerCase() === typed)
+}
 
 /** More are brought in several sheets. */
 export const MOST_IMPORTED = 5_000

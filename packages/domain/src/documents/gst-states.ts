@@ -47,6 +47,11 @@ export function gstState(gstin: string | null): string | undefined {
   return code in STATES ? code : undefined
 }
 
+/** '27AAKCS4821M1ZW' → 'Maharashtra' */
+export function stateOfGst(gstin: string): string | undefined {
+  return STATES[gstState(gstin) ?? '']
+}
+
 /** '27 Maharashtra' */
 export function nameOfState(code: string): string {
   return `${code} ${STATES[code] ?? ''}`.trim()

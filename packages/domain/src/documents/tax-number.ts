@@ -4,6 +4,7 @@ import { GST_NUMBER } from './gst-number.ts'
 export type TaxNumber = { readonly term: 'TRN' | 'VAT number'; readonly number: string }
 
 const TRN = /^\d{15}$/
+const NOT_VALID = { TRN: 'Please enter a valid TRN', 'VAT number': 'Please enter a valid VAT number' } as const
 const ANY = /^(?=.*\d)[A-Z0-9]{5,20}$/
 
 /** As it is kept: capitals and digits alone. People type it in groups. */
@@ -34,5 +35,5 @@ export function whyNotTaxNumber(number: string, countryCode: string): string | u
   if (number === '') return undefined
   if (GST_NUMBER.test(number)) return 'This is an Indian GST number. Please enter it as the GST number.'
   if (countryCode === 'AE' && /^\d+$/.test(number) && !TRN.test(number)) return 'A TRN has 15 digits'
-  return ANY.test(number) ? undefined : `Please enter a valid ${taxNumberTerm(countryCode)}`
+  return ANY.test(number) ? undefined : NOT_VALID[taxNumberTerm(countryCode)]
 }

@@ -52,6 +52,43 @@ describe('every posting balances', () => {
     )
   })
 
+  test('another cost, for any sale in any currency: with its capture it is the capture at that cost', () => {
+    const own = currency.map((code) => zero(code))
+    const amounts = fc.record({ nothing: own, payable: positive, costs: fc.tuple(positive, positive, currency, currency) })
+    fc.assert(
+      fc.property(amounts, ({ nothing, payable, costs: [first, second, of, to] }) => {
+        const priceOf = (minor: bigint, code: string) => {
+          const inSale = code === nothing.currency ? minor : minor / 3n + 1n
+          const left = payable - inSale
+          return {
+            ...{
+              currency: nothing.currency,
+              lines: [],
+              tax: [],
+              steps: [],
+              withheld: nothing,
+              payable: money(payable, nothing.currency),
+            },
+            ...{ cost: money(minor, code), costInSale: money(inSale, nothing.currency) },
+            ...{ fee: money(left > 0n ? left : 0n, nothing.currency), earned: money(left > 0n ? 0n : left, nothing.currency) },
+          }
+        }
+        const [before, after] = [priceOf(first, of), priceOf(second, to)]
+        fc.pre(first !== second || of !== to)
+        const changed = build.costChanged({ key: 'k', about, owner: 1, supplier: 3, before, after })
+        expect(whyNotPost(changed)).toBeUndefined()
+        const sums = (...postings: Posting[]) => {
+          const found = new Map<string, bigint>()
+          for (const { account, amount } of postings.flatMap(({ entries }) => entries))
+            found.set(accountKey(account), (found.get(accountKey(account)) ?? 0n) + amount.minor)
+          return new Map([...found].filter(([, minor]) => minor !== 0n).sort())
+        }
+        const captured = (price: typeof before) => build.capture({ key: 'k', about, ...between, price })
+        expect(sums(captured(before), changed)).toEqual(sums(captured(after)))
+      }),
+    )
+  })
+
   test('capture, for any sale', () => {
     fc.assert(
       fc.property(priced, (price) => {

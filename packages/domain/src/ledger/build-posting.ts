@@ -290,6 +290,22 @@ export function correction({ key, about, owner, supplier, worth }: Omit<Move, 'a
   return cleared('correction', { key, about }, [...owed, entry('commission', owner, negate(worth.here))])
 }
 
+/** What something that was sold costs is said otherwise: its supplier is owed the difference more, or less, and the owner has earned so much less, or more. The buyer pays what they paid. */
+export function costChanged({ key, about, owner, supplier, before, after }: Omit<Move, 'amount'> & CostChange): Posting {
+  const isSameCurrency = before.cost.currency === after.cost.currency
+  const there = isSameCurrency ? subtract(after.cost, before.cost) : after.cost
+  const worth = { there, here: isSameCurrency ? subtract(after.costInSale, before.costInSale) : after.costInSale }
+  const undone = { there: negate(before.cost), here: negate(before.costInSale) }
+  return cleared('correction', { key, about }, [
+    ...(isSameCurrency ? [] : supplierEntries('supplierPayable', supplier, undone)),
+    ...supplierEntries('supplierPayable', supplier, worth),
+    entry('salesRevenue', owner, subtract(after.fee, before.fee)),
+    entry('commission', owner, subtract(after.earned, before.earned)),
+  ])
+}
+
+/** Prices of one sale with one supplier, before and after. */
+type CostChange = With & { readonly owner: number; readonly before: SalePrice; readonly after: SalePrice }
 type At = With & { readonly owner: number; readonly worth: Worth }
 type Difference = Move & { readonly owner: number; readonly with: 'gateway' | 'refunds' }
 

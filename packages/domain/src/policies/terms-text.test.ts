@@ -10,7 +10,7 @@ The rest is due 14 days before arrival.
 - Tips
 
 1. Write to us
-1. Wait`
+2. Wait`
 
 test('a text becomes HTML of the few tags that are kept, and the same text again', () => {
   const html = htmlOfTerms(TEXT)
@@ -24,4 +24,9 @@ test('a text becomes HTML of the few tags that are kept, and the same text again
 test('what is typed is text: it opens no tag', () => {
   expect(htmlOfTerms('<script>alert(1)</script>')).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
   expect([htmlOfTerms('  '), textOfTerms('')]).toEqual(['', ''])
+})
+
+test('numbered items are numbered, however they were typed', () => {
+  const typed = '1. Write to us\n1. Wait\n\n- Tips\n\n7. Pay'
+  expect(textOfTerms(htmlOfTerms(typed))).toBe('1. Write to us\n2. Wait\n\n- Tips\n\n1. Pay')
 })

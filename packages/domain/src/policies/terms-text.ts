@@ -7,7 +7,7 @@ export function textOfTerms(html: string): string {
     .replace(/\s*\n\s*/g, ' ')
     .replace(/<\/?(?:b|strong)>/g, '**')
     .replace(/<br ?\/?>/g, '\n')
-    .replace(/<ol>(.*?)<\/ol>/g, (_, items: string) => `<ul>${items.replace(/<li>/g, '\n1. ')}</ul>`)
+    .replace(/<ol>(.*?)<\/ol>/g, (_, items: string) => `<ul>${numbered(items)}</ul>`)
     .replace(/<li>/g, '\n- ')
     .replace(/<h[34]>/g, '\n\n# ')
     .replace(/<\/(?:p|h[34]|ul)>/g, '\n\n')
@@ -16,6 +16,12 @@ export function textOfTerms(html: string): string {
     .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** '1. ' before the first item, '2. ' before the second. */
+function numbered(items: string): string {
+  let number = 0
+  return items.replace(/<li>/g, () => `\n${++number}. `)
 }
 
 export function htmlOfTerms(text: string): string {

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '../money.ts'
 import { instant, plusMinutes } from '../time.ts'
-import { differenceOf, type LineAfter, offerEndsAt, planSaleChange, refundFallsAt, type SaleOfChange } from './change-after-sale.ts'
+import {
+  differenceOf,
+  isAgreedTo,
+  type LineAfter,
+  offerEndsAt,
+  planSaleChange,
+  refundFallsAt,
+  type SaleOfChange,
+  sellsAgain,
+  standingDiscount,
+} from './change-after-sale.ts'
 
 const sale = (lineId: number, isConfirmed = true): SaleOfChange => ({ saleId: lineId * 10, lineId, isConfirmed })
 const line = (id: number | undefined, counts = true): LineAfter => ({ place: `activities.${id ?? 'new'}`, id, counts })
@@ -65,6 +75,24 @@ describe('what a change of a sold quotation cancels and sells', () => {
       }),
     )
   })
+})
+
+test('what a line costs the company is none of its customer, and another price alone sells nothing again', () => {
+  expect(['cost', 'priceReason', 'choice'].map(isAgreedTo)).toEqual([false, false, false])
+  expect(['price', 'startDate', 'isOptional', null].map(isAgreedTo)).toEqual([true, true, true, true])
+  expect(['price', 'prices', 'transferPrice', 'cost'].map(sellsAgain)).toEqual([false, false, false, false])
+  expect(['startDate', 'tourOptionId', 'noOfNights'].map(sellsAgain)).toEqual([true, true, true])
+})
+
+test('a discount is never more than what is left, and never more than it was', () => {
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 9n }).map((minor) => money(minor, 'AED'))
+  fc.assert(
+    fc.property(amount, amount, amount, amount, (discount, subtotal, serviceCharge, remittanceCharge) => {
+      const left = standingDiscount(discount, { subtotal, serviceCharge, remittanceCharge })
+      const most = subtotal.minor + serviceCharge.minor + remittanceCharge.minor
+      expect(left.minor).toBe(discount.minor < most ? discount.minor : most)
+    }),
+  )
 })
 
 test('the difference is what is sold less what is refunded', () => {

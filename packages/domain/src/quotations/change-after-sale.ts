@@ -1,7 +1,8 @@
 import type { CancellationTerm } from '../catalogue/cancellation-terms.ts'
 import { minutesOf } from '../catalogue/cancellation-terms.ts'
-import { type Money, subtract } from '../money.ts'
+import { add, compareMoney, type Money, subtract } from '../money.ts'
 import { earlier, type Instant, plusMinutes } from '../time.ts'
+import type { ItinerarySum } from './sum-itinerary.ts'
 
 /** A line of a quotation that was sold, as it shall be. `id` undefined: it is new. `counts`: it is sold, not only shown. */
 export type LineAfter = { readonly place: string; readonly id: number | undefined; readonly counts: boolean }
@@ -40,9 +41,31 @@ export function planSaleChange({ after, changed, isOtherParty, sales }: Asked): 
   }
 }
 
+const INSIDE_FIELDS: ReadonlySet<string | null> = new Set(['cost', 'priceReason', 'choice'])
+const PRICE_FIELDS: ReadonlySet<string | null> = new Set([...INSIDE_FIELDS, 'price', 'prices', 'transferPrice'])
+
+/** Whether the customer agreed to a field of a line. What it costs the company, why its price was typed, and what it could have been chosen instead of are none of theirs: the sale stays. */
+export function isAgreedTo(field: string | null): boolean {
+  return !INSIDE_FIELDS.has(field)
+}
+
+/** Whether another value of a field makes something else of a line that was sold and cancelled. Another price does not: so it costs more, and nobody has asked for it again. */
+export function sellsAgain(field: string | null): boolean {
+  return !PRICE_FIELDS.has(field)
+}
+
 /** What is to be paid more, or below zero, is refunded in the end: what is sold newly, less what is refunded of what ends. */
 export function differenceOf({ added, refunded }: { readonly added: Money; readonly refunded: Money }): Money {
   return subtract(added, refunded)
+}
+
+/** What of a discount stands after a change: a part of it went with what was given up, and no total is below zero. */
+export function standingDiscount(
+  discount: Money,
+  { subtotal, serviceCharge, remittanceCharge }: Pick<ItinerarySum, 'subtotal' | 'serviceCharge' | 'remittanceCharge'>,
+): Money {
+  const most = add(add(subtotal, serviceCharge), remittanceCharge)
+  return compareMoney(discount, most) > 0 ? most : discount
 }
 
 /** When a sale that is cancelled would first get less than now: an offer to change it ends then. Undefined: it never gets less. */

@@ -30,12 +30,27 @@ test('a total is divided over the lines that count by their prices, to the last 
     ['free', 0n],
   ])
   expect(divideTotal({ lines, totalPrice: aed(0n), tax: aed(0n) }).map(({ amount }) => amount)).toEqual(Array(4).fill(aed(0n)))
-  expect(divideTotal({ lines: [line('free', 0n)], totalPrice: aed(100n), tax: aed(0n) })).toEqual([])
+  expect(divideTotal({ lines: [line('optional', 9_000n, false)], totalPrice: aed(100n), tax: aed(0n) })).toEqual([])
 })
 
-const prices = fc
-  .array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 40 })
-  .filter((each) => each.some((minor) => minor > 0n))
+test('charges for what is free are a part of each of it, equally', () => {
+  const lines = [line('a', 0n), line('b', 0n), line('c', 0n), line('optional', 5_000n, false)]
+  const shares = divideTotal({ lines, totalPrice: aed(10_000n), tax: aed(476n) })
+  expect(shares.map(({ lineId, amount, tax }) => [lineId, amount.minor, tax.minor])).toEqual([
+    ['a', 3_334n, 159n],
+    ['b', 3_333n, 159n],
+    ['c', 3_333n, 158n],
+  ])
+})
+
+const prices = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 40 }).chain((each) =>
+  fc.constantFrom(
+    each,
+    each,
+    each,
+    each.map(() => 0n),
+  ),
+)
 
 test('shares and their taxes add up to the total and its tax, whatever the prices are', () => {
   fc.assert(
@@ -51,7 +66,11 @@ test('shares and their taxes add up to the total and its tax, whatever the price
         )
       expect([all('amount'), all('tax')]).toEqual([totalPrice, tax])
       expect(shares.every((share) => share.tax.minor >= 0n && share.tax.minor <= share.amount.minor)).toBe(true)
-      expect(shares.every(({ amount: { minor } }, at) => minor === 0n || each[at] !== 0n)).toBe(true)
+      // What is free has a share only where all of it is, and then an equal one.
+      const isFree = each.every((minor) => minor === 0n)
+      const least = totalPrice.minor / BigInt(each.length)
+      const isFair = (minor: bigint, at: number) => (isFree ? minor - least : minor === 0n || each[at] !== 0n ? 0n : 2n) <= 1n
+      expect(shares.every(({ amount: { minor } }, at) => isFair(minor, at))).toBe(true)
     }),
   )
 })

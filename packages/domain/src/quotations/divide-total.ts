@@ -7,16 +7,17 @@ export type SoldShare = { readonly lineId: LineId; readonly amount: Money; reado
 
 /**
  * The total of a quotation over the lines that count, by their prices: charges, discount and rounding are a part of each, so that what is refunded of all lines
- * is the total, to the last minor unit. What is free has a share of nothing. Empty where there is a total and nothing that it is the price of.
+ * is the total, to the last minor unit. What is free has a share of nothing; where all of it is free, the charges are divided equally. Empty where nothing counts.
  */
 export function divideTotal({ lines, totalPrice, tax }: Pick<ItinerarySum, 'lines' | 'totalPrice' | 'tax'>): SoldShare[] {
   const counted = lines.filter(({ counts }) => counts)
   const none = zero(totalPrice.currency)
   if (totalPrice.minor === 0n) return counted.map(({ lineId }) => ({ lineId, amount: none, tax: none }))
-  if (counted.every(({ price }) => price.minor === 0n)) return []
+  if (counted.length === 0) return []
+  const isFree = counted.every(({ price }) => price.minor === 0n)
   const amounts = allocate(
     totalPrice,
-    counted.map(({ price }) => Number(price.minor)),
+    counted.map(({ price }) => (isFree ? 1 : Number(price.minor))),
   )
   const taxes = allocate(
     tax,

@@ -30,6 +30,11 @@ describe('a proposal', () => {
     for (const now of [before, after]) expect(stateOfProposal(sent, { status: 'sent', sentVersion: 4 }, now)).toBe('replaced')
   })
 
+  test('is in work where another version was agreed to without it and taken back: nobody was sent a newer one', () => {
+    expect(stateOfProposal(sent, { status: 'inProgress', sentVersion: 4 }, before)).toBe('inWork')
+    expect(stateOfProposal(sent, { status: 'accepted', sentVersion: 4 }, before)).toBe('closed')
+  })
+
   test('that cannot be accepted says why', () => {
     const states = ['open', 'accepted', 'revoked', 'replaced', 'expired', 'inWork', 'closed'] as const
     expect(states.filter((state) => whyNotAccept(state, 'Sunrise Holidays') === undefined)).toEqual(['open', 'accepted'])

@@ -22,7 +22,8 @@ export function stateOfProposal(proposal: SentProposal, { status, sentVersion }:
   if (proposal.revokedAt !== null) return 'revoked'
   if (proposal.acceptedAt !== null) return 'accepted'
   if (status !== 'sent' && status !== 'inProgress') return 'closed'
-  if (sentVersion !== proposal.version) return 'replaced'
+  // Another version may have been agreed to without a link, and taken back into work: nothing newer was sent then.
+  if (sentVersion !== proposal.version) return status === 'sent' ? 'replaced' : 'inWork'
   if (proposal.validUntil <= now) return 'expired'
   return status === 'inProgress' ? 'inWork' : 'open'
 }

@@ -27,6 +27,20 @@ test.each<[string, Parameters<typeof placeActivity>[0], Option, object]>([
     option('openingHours', [slot('10:00', '22:00')]),
     { slot: { startsAt: '10:00' } },
   ],
+  [
+    'in the second of two openings',
+    { ...line, time: '16:00' },
+    option('openingHours', [slot('10:00', '13:00'), slot('15:00', '22:00')]),
+    { slot: { startsAt: '15:00' }, startInstant: '2027-01-14T11:00:00.000Z' },
+  ],
+  [
+    'between two openings',
+    { ...line, time: '13:00' },
+    option('openingHours', [slot('10:00', '13:00'), slot('15:00', '22:00')]),
+    {
+      faults: [{ field: 'time', sentence: 'It is not open at 13:00, but 10:00–13:00 or 15:00–22:00.', times: ['10:00', '15:00'] }],
+    },
+  ],
   ['on any day', line, option('openDated', [slot('00:00')]), { slot: { startsAt: '00:00' } }],
   ['without a day', { ...line, day: null }, TWO, { faults: [{ field: 'startDate', sentence: NO_DAY.activity }] }],
   [
@@ -80,6 +94,22 @@ test('a party that comes at any time can still come while it is open', () => {
   const at = (utc: string) => placeActivity(line, option('openingHours', [slot('10:00', '22:00')]), instant(utc))
   expect(at('2027-01-14T17:59:00.000Z')).toMatchObject({ slot: { startsAt: '10:00' } })
   expect(at('2027-01-14T18:00:00.000Z')).toEqual({ faults: [{ field: 'startDate', sentence: 'It has closed already.' }] })
+})
+
+test('of two openings it is sold with the one in which its time lies, of none where it lies in neither', () => {
+  const minutes = fc.integer({ min: 0, max: 1439 })
+  const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  const openings = fc.uniqueArray(minutes, { minLength: 4, maxLength: 4 }).map((all) => all.toSorted((a, b) => a - b))
+  fc.assert(
+    fc.property(openings, fc.option(minutes), ([a = 0, b = 0, c = 0, d = 0], time) => {
+      const two = [slot(clock(a), clock(b)), slot(clock(c), clock(d))]
+      const placed = placeActivity({ ...line, time: time === null ? null : clock(time) }, option('openingHours', two), now)
+      const isIn = (from: number, to: number) => time !== null && from <= time && time < to
+      const wanted = time === null || isIn(a, b) ? two[0] : isIn(c, d) ? two[1] : undefined
+      if (wanted) expect(placed).toMatchObject({ slot: wanted })
+      else expect(placed).toMatchObject({ faults: [{ field: 'time', times: [clock(a), clock(c)] }] })
+    }),
+  )
 })
 
 test('a flight asks for its day, another service for its own', () => {

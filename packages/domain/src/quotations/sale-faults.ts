@@ -1,4 +1,5 @@
 import { lastEntryOf, type Slot } from '../carts/offer-of-day.ts'
+import { slotAt } from '../carts/planned-item.ts'
 import type { Timing } from '../catalogue/tour-times.ts'
 import { formatDate } from '../format-date.ts'
 import { epochMs, type Instant, type PlainDate } from '../time.ts'
@@ -53,16 +54,28 @@ export function placeActivity({ day, ...line }: PlannedActivity, option: OptionN
 
 type Choosing = { readonly timing: Timing; readonly isPast: (slot: Slot) => boolean }
 
-/** The start that the line says, or the only one of its day. Of what is open for a while the first opening that is not over: its own time is when the party comes. */
+/** The start that the line says, or the only one of its day. */
 function chooseStart(slots: readonly Slot[], time: string | null, { timing, isPast }: Choosing): Slot | SaleFault {
+  if (timing !== 'startTimes') return chooseOpening(slots, time, { timing, isPast })
   const [only, another] = slots
-  const open = slots.find((slot) => !isPast(slot)) ?? only
-  if (timing !== 'startTimes' && open) return open
   const found = time === null ? !another && only : slots.find(({ startsAt }) => startsAt === time)
   if (found) return found
   const times = slots.filter((slot) => !isPast(slot)).map(({ startsAt }) => startsAt)
   if (time === null) return { ...fault('time', `Please choose a time: ${sayTimes(slots)}.`), times }
   return { ...fault('time', `It does not start at ${time}, but at ${sayTimes(slots)}.`), times }
+}
+
+/** Of what is open for a while, the opening in which the party comes. Where it comes at any time, the first that is not over. */
+function chooseOpening(slots: readonly Slot[], time: string | null, { timing, isPast }: Choosing): Slot | SaleFault {
+  const open = time === null ? (slots.find((slot) => !isPast(slot)) ?? slots[0]) : slotAt(slots, { timing, time })
+  if (open) return open
+  const times = slots.filter((slot) => !isPast(slot)).map(({ startsAt }) => startsAt)
+  return { ...fault('time', `It is not open at ${time}, but ${sayOpenings(slots)}.`), times }
+}
+
+/** '10:00–13:00 or 15:00–22:00' */
+function sayOpenings(slots: readonly Slot[]): string {
+  return slots.map(({ startsAt, closesAt }) => (closesAt === null ? `from ${startsAt}` : `${startsAt}–${closesAt}`)).join(' or ')
 }
 
 const TIMES_SAID = 8

@@ -29,3 +29,17 @@ test.each([
 ])('pincode of %s: %s', (country, pincode, isRight) => {
   expect(Object.keys(whatSignUpLacks({ country, pincode }))).toEqual(isRight ? [] : ['pincode'])
 })
+
+test.each([
+  ['IN', { gstNumber: '27AAPFU0939F1ZV' }, {}],
+  ['IN', { gstNumber: '27AAPFU0939F1ZW' }, { gstNumber: 'Please enter a valid GST number' }],
+  ['AE', { taxNumber: '100345678901234' }, {}],
+  ['AE', { taxNumber: '10034567890123' }, { taxNumber: 'A TRN has 15 digits' }],
+  ['AE', { taxNumber: 'OM1100012345' }, {}],
+  ['AE', { taxNumber: '27AAPFU0939F1ZV' }, { taxNumber: 'This is an Indian GST number. Please choose India as the country.' }],
+  ['DE', { taxNumber: 'DE123456789' }, {}],
+  ['DE', { taxNumber: 'NONE' }, { taxNumber: 'Please enter a valid VAT number' }],
+  ['IN', {}, {}],
+])('the number of a company in %s, %o', (country, numbers, lacks) => {
+  expect(whatSignUpLacks({ country, ...numbers })).toEqual(lacks)
+})

@@ -26,6 +26,17 @@ export function getEntityWithSite(tx: SiteTx, legalEntityId: number) {
     .executeTakeFirstOrThrow()
 }
 
+/** The PAN that the company which sells here has stated. */
+export async function findOwnPan(tx: SiteTx): Promise<string | null> {
+  const row = await tx
+    .selectFrom('legal_entities')
+    .select('pan_number')
+    .where('site_id', '=', tx.siteId)
+    .where('kind', '=', 'siteOwner')
+    .executeTakeFirst()
+  return row?.pan_number ?? null
+}
+
 /** Why the people of a legal entity may not search flights; null: they may. */
 export async function findSearchOffReason(tx: SiteTx, legalEntityId: number): Promise<string | null> {
   const buyer = await tx

@@ -32,7 +32,7 @@ export function findPasswordLink(tx: SiteTx, token: string) {
   return tx
     .selectFrom('password_links as link')
     .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'link.site_id').onRef('u.id', '=', 'link.user_id'))
-    .select(['link.user_id', 'link.kind', 'link.expires_at', 'u.email', 'u.first_name', 'u.is_blocked', 'u.user_type'])
+    .select(['link.user_id', 'link.kind', 'link.expires_at', 'u.email', 'u.first_name', 'u.is_blocked', 'u.user_type', 'u.status'])
     .where('link.token_hash', '=', hashToken(token))
     .executeTakeFirst()
 }

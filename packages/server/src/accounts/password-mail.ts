@@ -1,6 +1,7 @@
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import type { Mail } from '../mail/mailer.ts'
 import { type AccountSender, accountMail } from './account-mail.ts'
+import type { Membership } from './team/team-repo.ts'
 
 export type PasswordMail = {
   readonly to: string
@@ -8,6 +9,8 @@ export type PasswordMail = {
   readonly sender: AccountSender
   /** Without a button: this address no longer belongs to the account. */
   readonly link?: { readonly kind: LinkKind; readonly url: string; readonly until: string }
+  /** Of an invitation: whose account it is. */
+  readonly membership?: Membership | undefined
   readonly messageId: string
 }
 
@@ -27,13 +30,18 @@ export function passwordMail(mail: PasswordMail): Mail {
   })
 }
 
-function wordsOf({ firstName, sender: { name: siteName }, link }: PasswordMail) {
+function wordsOf({ firstName, sender: { name: siteName }, link, membership }: PasswordMail) {
   switch (link?.kind) {
     case 'invitation':
       return {
         subject: `Welcome to ${siteName}`,
         heading: `Welcome, ${firstName}`,
-        lines: [`An account was created for you at ${siteName}. Choose a password to sign in with this e-mail address.`],
+        lines: [
+          `${describeInvitation(siteName, membership)} Choose a password to sign in with this e-mail address.`,
+          ...(membership?.invitedBy
+            ? [`If you do not belong to ${membership.company}, open the link and say so. The account then ends.`]
+            : []),
+        ],
         button: 'Choose a password',
       }
     case 'reset':
@@ -56,8 +64,16 @@ function wordsOf({ firstName, sender: { name: siteName }, link }: PasswordMail) 
       return {
         subject: `Your e-mail address at ${siteName} has changed`,
         heading: `${firstName}, your address has changed`,
-        lines: [`You can no longer sign in at ${siteName} with this e-mail address. It was replaced by another one.`],
+        lines: [`You can no longer sign in at ${siteName} with this e-mail address. It no longer belongs to your account.`],
         button: '',
       }
   }
+}
+
+function describeInvitation(siteName: string, membership: Membership | undefined): string {
+  if (!membership) return `An account was created for you at ${siteName}.`
+  const { company, invitedBy } = membership
+  return invitedBy === null
+    ? `An account was created for you at ${siteName}, for ${company}.`
+    : `${invitedBy} invited you to the account of ${company} at ${siteName}.`
 }

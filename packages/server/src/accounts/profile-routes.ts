@@ -18,11 +18,13 @@ import { setSubscribed } from './user-repo.ts'
 export const profileRoutes = {
   openPasswordLink: route.accounts.openPasswordLink.handler(async ({ input, context, errors }) => {
     const tries = await countPasswords(context, 'link')
-    const { email, firstName, kind, isStaff } = await reading(context, (tx) =>
-      openPasswordLink(tx, input.token, { now: context.now, refuse: promised(errors) }),
-    )
+    const {
+      userId: _,
+      isStaff,
+      ...link
+    } = await reading(context, (tx) => openPasswordLink(tx, input.token, { now: context.now, refuse: promised(errors) }))
     await tries.returnTry()
-    return { success: true, email, firstName, kind, shortest: shortestPassword({ isStaff }) }
+    return { success: true, ...link, shortest: shortestPassword({ isStaff }) }
   }),
   generatePassword: route.accounts.generatePassword.handler(async ({ input, context, errors }) => {
     const tries = await countPasswords(context, 'link')

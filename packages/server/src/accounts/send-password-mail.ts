@@ -9,6 +9,7 @@ import { accountSenderOf } from './account-mail.ts'
 import { newToken } from './password.ts'
 import { dropPasswordLink, makePasswordLink } from './password-link-repo.ts'
 import { passwordMail } from './password-mail.ts'
+import { findMembership } from './team/team-repo.ts'
 import { findAddressee, type Whom } from './user-repo.ts'
 
 /** `to`: whether an address that was typed is known is found out in this job, where nobody can measure the time. */
@@ -26,7 +27,8 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
     if (!user || user.is_blocked || user.email === '') return undefined
     // A person without a password gets an invitation, however they asked.
     const wanted = kind === 'reset' && user.password_hash === null ? 'invitation' : kind
-    return { user, kind: wanted, ...(await makePasswordLink(tx, { userId: user.id, kind: wanted, now: now() })) }
+    const membership = wanted === 'invitation' ? await findMembership(tx, user.id) : undefined
+    return { user, kind: wanted, membership, ...(await makePasswordLink(tx, { userId: user.id, kind: wanted, now: now() })) }
   })
   if (!made) return
   const { user, token, expiresAt } = made
@@ -36,6 +38,7 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
         to: user.email,
         firstName: user.first_name,
         sender: accountSenderOf(site),
+        membership: made.membership,
         link: {
           kind: made.kind,
           url: `${publicUrl(env, site.domain)}/app/generate_password?token=${token}`,

@@ -18,6 +18,7 @@ import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { keepMissingCosts } from '../sales/missing-cost-repo.ts'
 import { keepOtherCosts } from '../sales/other-cost-repo.ts'
+import { setCostOfSale } from '../sales/sale-repo.ts'
 import type { Sold } from '../sales/seller.ts'
 
 /** An activity that was sold, as it was when it was sold. */
@@ -144,6 +145,16 @@ export async function lockActivitySale(tx: SiteTx, saleId: number): Promise<Sold
 export async function getActivitySale(tx: SiteTx, saleId: number): Promise<SoldActivity> {
   const row = await selectSold(tx).where('s.id', '=', saleId).executeTakeFirst()
   return row ? soldOf(row) : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+}
+
+/** It costs the company another sum; its buyer pays what they paid. */
+export async function setActivityPrice(tx: SiteTx, saleId: number, price: SalePrice, now: Instant): Promise<void> {
+  setCostOfSale(tx, saleId, price, now)
+  await tx
+    .updateTable('activity_sales')
+    .set({ price: writeExact(price) })
+    .where('id', '=', saleId)
+    .execute()
 }
 
 /** Whose: of all, of one person, of a company. */

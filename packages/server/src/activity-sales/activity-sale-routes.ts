@@ -11,10 +11,12 @@ import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { refuseWithout } from '../http/why-not-admitted.ts'
 import { confirmGatewayPayment } from '../payments/confirm-gateway-payment.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { presentPaymentSession } from '../payments/present-payment-session.ts'
-import { mayRead } from '../sales/may-read-sale.ts'
+import type { BoundRights } from '../sales/bound-sales.ts'
+import { cancelsSale, mayActOn, mayRead, seesSale } from '../sales/may-read-sale.ts'
 import { getSale, type Sale } from '../sales/sale-repo.ts'
 import { type Sellers, sellerOf } from '../sales/seller.ts'
 import { getActivitySale, listActivitySales, type SaleScope, type SoldActivity } from './activity-sale-repo.ts'
@@ -48,35 +50,37 @@ export const activitySaleRoutes = {
       const before = readPlace(cursor).id
       const found = await listActivitySales(tx, { scope: scopeOf(actorOf(context)), needsStaff, before, limit: PAGE + 1 })
       const shown = found.slice(0, PAGE)
-      const hidden = await listHidden(tx, shown, showing(context))
+      const [hidden, bound] = await readBound(tx, shown, showing(context))
       const last = found.length > PAGE ? shown.at(-1) : undefined
       return {
         success: true as const,
-        sales: await Promise.all(shown.map((sold) => presentSale(tx, sold, { ...showing(context), hidden }))),
+        sales: await Promise.all(shown.map((sold) => presentSale(tx, sold, { ...showing(context), hidden, bound }))),
         nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null,
       }
     }),
   ),
   getActivitySale: route.activitySales.getActivitySale.handler(({ input: { saleId }, context }) =>
     reading(context, async (tx) => {
-      const sold = await getReadable(tx, saleId, actorOf(context))
-      const hidden = await listHidden(tx, [sold], showing(context))
-      return { success: true as const, sale: await presentSale(tx, sold, { ...showing(context), hidden }) }
+      const sold = await getReadable(tx, saleId, showing(context))
+      const [hidden, bound] = await readBound(tx, [sold], showing(context))
+      return { success: true as const, sale: await presentSale(tx, sold, { ...showing(context), hidden, bound }) }
     }),
   ),
   cancelActivity: route.activitySales.cancelActivity.handler(async ({ input: { saleId, agreedRefund }, context, errors }) => {
     const { app, site, now } = context
     const actor = actorOf(context)
     return inSite(app.db, site.id, async (tx) => {
-      const sold = await getReadable(tx, saleId, actor)
-      const hidden = await listHidden(tx, [sold], showing(context))
-      const asked = { saleId, actor, isDesk: isDesk(actor), now, refuse: promised(errors) }
+      const sold = await getReadable(tx, saleId, showing(context))
+      const [hidden, bound] = await readBound(tx, [sold], showing(context))
+      const rights = bound.get(saleId)
+      if (rights && !mayActOn(boughtOf(sold), actor)) refuseWithout(actor, rights.cancel)
+      const asked = { saleId, actor, isDesk: cancelsSale(actor, rights), now, refuse: promised(errors) }
       // What its terms refund would say what it costs, also in a refusal.
       if (hidden.has(saleId))
         return asked.refuse('STATE_CHANGED', { message: 'This is a part of a quotation. Please ask our desk to cancel it.' })
       const { amount } = sold
       const refund = await cancelActivity(tx, app, { ...asked, agreed: parseMoney(agreedRefund, amount.currency) })
-      const sale = await presentSale(tx, await getActivitySale(tx, saleId), { ...showing(context), hidden })
+      const sale = await presentSale(tx, await getActivitySale(tx, saleId), { ...showing(context), hidden, bound })
       return { success: true as const, sale, refund: toDecimal(refund) }
     })
   }),
@@ -89,20 +93,28 @@ function scopeOf(viewer: Actor): SaleScope {
   return sharesBookings(viewer) ? { legalEntityId: viewer.legalEntityId } : { userId: viewer.userId }
 }
 
-/** Staff who see all sales cancel them too. */
+/** Staff who see all sales. */
 const isDesk = (viewer: Actor) => viewer.userType === 'staff' && may(viewer, 'tickets.queue')
 
 /** Refuses NOT_FOUND, also where somebody else bought it. */
-async function getReadable(tx: SiteTx, saleId: number, viewer: Actor): Promise<SoldActivity> {
+async function getReadable(tx: SiteTx, saleId: number, { app, viewer }: Showing): Promise<SoldActivity> {
   const sold = await getActivitySale(tx, saleId)
-  const bought = { user_id: sold.userId, legal_entity_id: sold.legalEntityId }
-  return mayRead(bought, viewer, { seesQueue: isDesk(viewer) })
+  const bound = (await app.boundSales.listRights(tx, [saleId])).get(saleId)
+  return mayRead(boughtOf(sold), viewer, { seesQueue: seesSale(viewer, bound) })
     ? sold
     : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }
 
 type Showing = { readonly app: App; readonly viewer: Actor; readonly now: Instant }
-type Hiding = Showing & { readonly hidden: ReadonlySet<number> }
+type Hiding = Showing & { readonly hidden: ReadonlySet<number>; readonly bound: ReadonlyMap<number, BoundRights> }
+
+const boughtOf = ({ userId, legalEntityId }: SoldActivity) => ({ user_id: userId, legal_entity_id: legalEntityId })
+
+/** Those of which the person who reads is not shown the price, and those that belong to something, with what staff need for them. */
+function readBound(tx: SiteTx, sales: readonly SoldActivity[], showing: Showing): Promise<[Hiding['hidden'], Hiding['bound']]> {
+  const ids = sales.map(({ id }) => id)
+  return Promise.all([listHidden(tx, sales, showing), showing.app.boundSales.listRights(tx, ids)])
+}
 
 /** Of which the person who reads is not shown the price: staff read all of them. */
 async function listHidden(tx: SiteTx, sales: readonly SoldActivity[], { app, viewer }: Showing): Promise<ReadonlySet<number>> {
@@ -124,14 +136,14 @@ async function showPayment(tx: SiteTx, orderId: string, { app, viewer, now }: Sh
   })
   const paid = await Promise.all(lines.map(async (line) => ({ ...line, sale: await getSale(tx, line.saleId) })))
   const own = await Promise.all(
-    paid.filter(({ sale }) => sale.kind === 'activity').map(({ saleId }) => getReadable(tx, saleId, viewer)),
+    paid.filter(({ sale }) => sale.kind === 'activity').map(({ saleId }) => getReadable(tx, saleId, { app, viewer, now })),
   )
   if (own.length === 0) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
   const others = paid.filter(({ sale }) => sale.kind !== 'activity')
   return {
     session,
     // A payment that somebody makes pays no quotation.
-    sales: await Promise.all(own.map((sold) => presentSale(tx, sold, { app, viewer, now, hidden: new Set() }))),
+    sales: await Promise.all(own.map((sold) => presentSale(tx, sold, { app, viewer, now, hidden: new Set(), bound: new Map() }))),
     beside: await Promise.all(others.map((line) => presentBeside(tx, line, app.sellers))),
   }
 }
@@ -147,12 +159,13 @@ async function presentBeside(tx: SiteTx, { sale, state, amount }: PaidLine, sell
   }
 }
 
-async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now, hidden }: Hiding): Promise<ActivitySale> {
+async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now, hidden, bound }: Hiding): Promise<ActivitySale> {
   const { id, orderId, status, activityName, optionName, day, startsAt, closesAt, timing, zone, transfer, seats, price } = sold
   const { cancellation, startInstant } = sold
   const terms = { cancellation, startsAt: startInstant }
   const isHidden = hidden.has(id)
-  const mayEnd = !isHidden && whyNotCancel(status, terms, now) === undefined && (await isHeard(tx, sold, app))
+  const isTheirs = mayActOn(boughtOf(sold), viewer) || cancelsSale(viewer, bound.get(id))
+  const mayEnd = isTheirs && !isHidden && whyNotCancel(status, terms, now) === undefined && (await isHeard(tx, sold, app))
   const refund = mayEnd ? refundOfCancellation(price, terms, now) : undefined
   const isForStaff = viewer.userType === 'staff' && sold.outsideRef !== null
   const deliverer = isForStaff ? await app.outsideDelivery.describe(tx, id) : undefined

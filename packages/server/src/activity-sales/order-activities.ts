@@ -34,10 +34,26 @@ export type OrderedLine = {
   /** The company has said yes to what it confirms on request; without it, that is refused. */
   readonly isAccepted?: boolean
 }
+/** A line that somebody else delivers, with the places that they hold for it. */
+export type OutsideLine = {
+  /** What is asked of them: repeated with other words it is another order. */
+  readonly asked: unknown
+  /** Where its places are held. */
+  readonly lease: { readonly supplierSiteId: number; readonly orderRef: string }
+  /** Until when it can be paid here. */
+  readonly payUntil: Instant
+  /** Writes its sale, which knows those who deliver it. Refuses STATE_CHANGED with the reason. */
+  readonly insert: (
+    tx: SiteTx,
+    order: { readonly orderId: number; readonly key: string; readonly requestHash: Buffer },
+  ) => Promise<{ readonly saleId: number; readonly amount: Money }>
+}
 type Ordering = {
   /** Whose order it is: who buys, or for whom staff acts. */
   readonly actor: Actor
   readonly lines: readonly OrderedLine[]
+  /** What others deliver, after the lines of the company. */
+  readonly outside?: readonly OutsideLine[]
   readonly now: Instant
   /** By which a repeated call is known. */
   readonly key: string
@@ -45,7 +61,7 @@ type Ordering = {
 }
 export type OrderedActivities = {
   readonly orderId: number
-  /** In the order of the lines. */
+  /** In the order of the lines, and of those that others deliver after them. */
   readonly sales: readonly { readonly saleId: number; readonly amount: Money }[]
   /** A payment lasts no longer: until the first of its lines is held or can be booked. */
   readonly payUntil: Instant
@@ -56,21 +72,22 @@ const MINUTES_TO_PAY = 15
 
 /**
  * Makes an order with a sale for each activity, each at the price of the engine, and holds their places: all of them or none. The caller opens the payment of
- * these sales in the same transaction (`openPayment`). Repeated with its key, gives what it made first. Refuses STATE_CHANGED, with the activity and the reason.
+ * these sales in the same transaction (`openPayment`). What others deliver they hold already. Repeated with its key, gives what it made first. Refuses STATE_CHANGED, with the activity and the reason.
  */
 export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<OrderedActivities> {
-  const { actor, lines, now, key, refuse } = ordering
-  const requestHash = hashRequest({ lines })
+  const { actor, lines, outside = [], now, key, refuse } = ordering
+  const requestHash = hashRequest(outside.length === 0 ? { lines } : { lines, outside: outside.map(({ asked }) => asked) })
   await lockOrderKey(tx, actor.userId, key)
-  const keys = lines.map((_, at) => `${key}:${at}`)
+  const keys = [...lines, ...outside].map((_, at) => `${key}:${at}`)
   const made = await listOrdered(tx, actor.userId, keys)
   const [first] = made
   if (first) {
-    if (made.length !== lines.length || !isSameRequest(first.requestHash, requestHash))
+    if (made.length !== keys.length || !isSameRequest(first.requestHash, requestHash))
       refuse('STATE_CHANGED', { message: 'This was ordered before with other lines.' })
     // Its places may be free again by now: what has ended is ordered anew, with another key.
     const payUntil = made
       .flatMap(({ orderedAt, bookableUntil }) => [plusMinutes(orderedAt, MINUTES_TO_PAY), bookableUntil])
+      .concat(outside.map((line) => line.payUntil))
       .reduce(earlier)
     const why =
       made.map(({ status }) => whyNotWaiting(status)).find((one) => one) ?? (payUntil <= now ? whyNotWaiting('expired') : undefined)
@@ -82,7 +99,7 @@ export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<O
       payUntil,
     }
   }
-  if (lines.length === 0) throw new Error('An order has at least one line')
+  if (keys.length === 0) throw new Error('An order has at least one line')
   const counter = await readOnSale(
     tx,
     lines.map(({ tourOptionId }) => tourOptionId),
@@ -118,8 +135,17 @@ export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<O
     const at = sales.findIndex(({ saleId }) => takerOf(saleId) === held.none.taker)
     return refuse('STATE_CHANGED', { message: `${priced[at]?.activity.name ?? ''}: ${held.none.sentence}` })
   }
-  const ends = [plusMinutes(now, MINUTES_TO_PAY), ...priced.map(({ slot }) => slot.bookableUntil)]
-  return { orderId, sales, payUntil: (held.heldUntil ? [...ends, held.heldUntil] : ends).reduce(earlier) }
+  // Last, because two orders of one buyer may wait for each other where the supplier is new here.
+  for (const [at, line] of outside.entries())
+    sales.push(await line.insert(tx, { orderId, key: keys[lines.length + at] ?? key, requestHash }))
+  const ends = [
+    plusMinutes(now, MINUTES_TO_PAY),
+    ...priced.map(({ slot }) => slot.bookableUntil),
+    ...outside.map((line) => line.payUntil),
+  ]
+  const payUntil = (held.heldUntil ? [...ends, held.heldUntil] : ends).reduce(earlier)
+  if (outside.length > 0 && payUntil <= now) refuse('STATE_CHANGED', { message: 'There is no time left to pay for it.' })
+  return { orderId, sales, payUntil }
 }
 
 type Priced = Omit<NewActivitySale, 'orderId' | 'buyer' | 'key' | 'requestHash' | 'bookedOn' | 'now'>

@@ -7,13 +7,15 @@ import { termsOf } from '../activity-sales/option-on-sale.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import { refuseTourOption } from '../catalogue/options/tour-option-repo.ts'
 import { hashRequest, isSameRequest } from '../database/hash-request.ts'
-import { inSite, type SiteTx } from '../database/in-site.ts'
+import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
-import { findAdd, keepAdd } from './cart-add-repo.ts'
-import { insertItems, listOptionsOnSale, type NewItem, nameHotels } from './cart-item-repo.ts'
+import { type AskedItem, type AskingPartners, daysToAsk, partnersOf } from './ask-partners.ts'
+import { findAdd, keepAdd, wasAdded } from './cart-add-repo.ts'
+import { insertItems, keepAsked, listOptionsOnSale, type NewItem, nameHotels } from './cart-item-repo.ts'
 import { type CartWhose, dropVisitorCarts, insertCart } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
+import { isSameParty } from './price-partner-item.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
 import { type CartWriting, endOwnPayment, record, refuseClosed, reopenAccepted, settleCart } from './write-cart.ts'
 
@@ -24,16 +26,19 @@ type Wish = PartyWish & {
   /** Of one press. */
   readonly idempotencyKey?: string | undefined
 }
-type Context = CartWriting<'CART_CLOSED' | 'CART_FULL' | 'KEY_REUSED'> & { readonly whose: () => Promise<CartWhose> }
+type Context = CartWriting<'CART_CLOSED' | 'CART_FULL' | 'KEY_REUSED' | 'STATE_CHANGED' | 'SUPPLIER_FAILED'> &
+  AskingPartners & { readonly whose: () => Promise<CartWhose> }
 
 /**
  * Puts things into a cart, or into a new one, with the party that is sent. The dates of the cart grow with what is added. What cannot be had on its day is added
- * all the same: the cart says so. Asked again under one name, it is there already: gives the cart as it is now. Refuses KEY_REUSED other contents under it.
+ * all the same: the cart says so. Asked again under one name, it is there already: gives the cart as it is now. Refuses KEY_REUSED other contents under it. What partner sites deliver is
+ * asked of them first: refuses STATE_CHANGED with the reason what they do not sell here, SUPPLIER_FAILED what nobody says a price of.
  */
-export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; addedIds: number[] }> {
+export async function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; addedIds: number[] }> {
   const { db, siteId, now, refuse } = context
   const { idempotencyKey: key, payload } = wish
   const requestHash = hashRequest(payload)
+  const partners = await askForAdd(context, wish)
   return inSite(db, siteId, async (tx) => {
     const before = key === undefined ? undefined : await findAdd(tx, key)
     if (before) {
@@ -48,13 +53,12 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
     if (wish.cartId !== NO_CART && wish.version !== undefined && wish.version !== cart.version)
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
     refuseClosed(context, opened)
-    const added = await readPayload(
-      tx,
-      payload,
-      items.reduce((last, { position }) => Math.max(last, position), 0),
-    )
+    const last = items.reduce((highest, { position }) => Math.max(highest, position), 0)
+    const own = await readPayload(tx, payload, last)
+    const added = [...own, ...partners.added.map((item, at) => ({ ...item, position: last + own.length + at + 1 }))]
     if (items.length + added.length > ITEMS_AT_MOST) refuse('CART_FULL')
     const addedIds = await insertItems(tx, cart.id, added)
+    keepAsked(tx, partners.asked, now)
     if (key !== undefined) keepAdd(tx, key, { cartId: cart.id, requestHash, addedIds }, now)
     const party = readCartParty(wish, cart)
     const days = added.flatMap((item) => (item.kind === 'hotel' ? [item.date, lastDayOf(item.date, item.nights)] : [item.date]))
@@ -77,7 +81,7 @@ async function makeCart(tx: SiteTx, context: Context, wish: Wish) {
   const before = plusMinutes(context.now, -VISITOR_DAYS * 24 * 60)
   if (!context.actor) dropVisitorCarts(tx, { before, limit: DROPPED_WITH_A_NEW_ONE })
   const fields = {
-    ...readCartParty(wish, { adults: 0, childAges: [], infants: 0 }),
+    ...readCartParty(wish, NOBODY),
     ...readCartDates(wish, context.now),
     name: '',
     remarks: '',
@@ -87,10 +91,55 @@ async function makeCart(tx: SiteTx, context: Context, wish: Wish) {
 }
 
 function describe(item: NewItem): string {
-  return item.kind === 'hotel'
-    ? `${item.name} ${item.date}`
-    : `#${item.tourOptionId} ${item.date}${item.time ? ` ${item.time}` : ''}`
+  if (item.kind === 'hotel') return `${item.name} ${item.date}`
+  const name = item.kind === 'partner' ? `${item.said.option.activity.name}: ${item.said.option.name}` : `#${item.tourOptionId}`
+  return `${name} ${item.date}${item.time ? ` ${item.time}` : ''}`
 }
+
+type NewPartner = Extract<NewItem, { readonly kind: 'partner' }>
+type ForAdd = { readonly added: readonly NewPartner[]; readonly asked: readonly AskedItem[] }
+
+const NOTHING_ASKED: ForAdd = { added: [], asked: [] }
+
+/** What suppliers say of what is added, and with it of what is in the cart already, where it is for another party now. */
+async function askForAdd(context: Context, wish: Wish): Promise<ForAdd> {
+  const { app, siteId, now, refuse, limitAsking, db } = context
+  const { partnerCart } = wish.payload
+  if (partnerCart.length === 0) return NOTHING_ASKED
+  const before = await readInSite(db, siteId, async (tx) => {
+    if (wish.idempotencyKey !== undefined && (await wasAdded(tx, wish.idempotencyKey))) return undefined
+    return { opened: wish.cartId === NO_CART ? undefined : await openCart(tx, context, wish.cartId) }
+  })
+  // It is there already, or refused as it would have been without a question.
+  const { opened } = before ?? {}
+  if (!before || (opened && wish.version !== undefined && wish.version !== opened.cart.version)) return NOTHING_ASKED
+  const party = readCartParty(wish, opened?.cart ?? NOBODY)
+  const others = opened ? partnersOf(opened).filter(({ said }) => !isSameParty(said.party, party)) : []
+  const days = [...partnerCart, ...others].map(({ date }) => plainDate(date))
+  const options = partnerCart.map(({ supplierListId: supplyId, tourOptionId }) => ({ supplyId, tourOptionId }))
+  await limitAsking()
+  const said = await app.partnerOffers.ask(siteId, {
+    options: [...options, ...others],
+    party,
+    days: daysToAsk(opened?.cart ?? readCartDates(wish, now), days),
+  })
+  const added = partnerCart.map(({ date, time, transfer, is_optional: isOptional }, at): NewPartner => {
+    const [option, answer] = [options[at], said[at]]
+    if (!option || !answer || answer === 'silent') return refuse('SUPPLIER_FAILED')
+    if ('refused' in answer) return refuse('STATE_CHANGED', { message: answer.refused })
+    const day = plainDate(date)
+    const starts = answer.option.timing === 'startTimes' ? (answer.option.days.find((one) => one.date === day)?.slots ?? []) : []
+    const [only, ...more] = starts
+    return {
+      kind: 'partner',
+      ...{ ...option, transfer, isOptional, date: day, position: 0, said: answer, saidAt: now, refusedWhy: null },
+      time: time ?? (only && more.length === 0 ? only.startsAt : null),
+    }
+  })
+  return { added, asked: others.map(({ id }, at) => ({ itemId: id, asked: said[options.length + at] ?? 'silent' })) }
+}
+
+const NOBODY = { adults: 0, childAges: [], infants: 0 }
 
 /** Refuses by field what does not exist. One that begins at a single time of its day begins at that time. */
 async function readPayload(tx: SiteTx, { tourOptionCart, hotelCart }: CartPayload, last: number): Promise<NewItem[]> {

@@ -19,6 +19,11 @@ export async function findAdd(tx: SiteTx, key: string): Promise<CartAdd | undefi
   return row && { cartId: Number(row.cart_id), requestHash: row.request_hash, addedIds: row.added_ids.map(Number) }
 }
 
+/** Whether something was added with a press of this name. Waits for none that is under way. */
+export async function wasAdded(tx: SiteTx, key: string): Promise<boolean> {
+  return (await tx.selectFrom('cart_adds').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
+}
+
 /** Travels with what follows, and takes some of the oldest away. */
 export function keepAdd(tx: SiteTx, key: string, { cartId, requestHash, addedIds }: CartAdd, now: Instant): void {
   const added = { key, cart_id: BigInt(cartId), request_hash: requestHash, added_ids: addedIds.map(BigInt), added_at: now }

@@ -5,6 +5,7 @@ import type { Timing } from '@tradewind/domain/catalogue/tour-times'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
+import type { Asked, PartnerOption, SaidOffer } from './partner-offers.ts'
 
 type ItemBase = { readonly id: number; readonly position: number; readonly isOptional: boolean; readonly date: PlainDate }
 /** With what is known of it even when it is no longer sold. */
@@ -38,7 +39,23 @@ export type HotelRow = ItemBase & {
   readonly nights: number
   readonly rooms: number
 }
-export type ItemRow = TourOptionRow | HotelRow
+/** What a partner site delivers, with what it said of it last. */
+export type PartnerRow = ItemBase &
+  PartnerOption & {
+    readonly kind: 'partner'
+    readonly time: string | null
+    readonly transfer: TransferChoice
+    readonly addedMinor: bigint | null
+    readonly said: SaidOffer
+    readonly saidAt: Instant
+    /** It was asked again since, and gave no answer. */
+    readonly isUnanswered: boolean
+    /** Why it is not sold here now; null: as far as anybody said, it is. */
+    readonly refusedWhy: string | null
+  }
+/** What takes place on a day: one's own, or a partner site's. */
+export type ActivityRow = TourOptionRow | PartnerRow
+export type ItemRow = ActivityRow | HotelRow
 
 /** What is in a cart, in the order that people gave it. Of an area without coordinates of its own the middle of its places counts. */
 export async function listItems(tx: SiteTx, cartId: number): Promise<ItemRow[]> {
@@ -79,6 +96,15 @@ export async function listItems(tx: SiteTx, cartId: number): Promise<ItemRow[]> 
   return rows.map((row): ItemRow => {
     const base = { id: Number(row.id), position: row.position, isOptional: row.is_optional, date: row.day }
     const area = row.area_id === null ? null : { id: Number(row.area_id), name: row.area_name ?? '' }
+    if (row.supply_id !== null && row.supply_option_id !== null && row.offered_at !== null)
+      return {
+        ...base,
+        kind: 'partner',
+        ...{ supplyId: row.supply_id, tourOptionId: row.supply_option_id },
+        ...{ time: row.starts_at, transfer: row.transfer as TransferChoice, addedMinor: row.added_minor },
+        ...{ said: row.offer as unknown as SaidOffer, saidAt: row.offered_at },
+        ...{ isUnanswered: row.unanswered_at !== null, refusedWhy: row.refused_why },
+      }
     if (row.tour_option_id === null)
       return {
         ...base,
@@ -126,6 +152,14 @@ export type NewItem = { readonly isOptional: boolean; readonly date: PlainDate; 
       readonly time: string | null
       readonly transfer: TransferChoice
     }
+  | (PartnerOption & {
+      readonly kind: 'partner'
+      readonly time: string | null
+      readonly transfer: TransferChoice
+      readonly said: SaidOffer
+      readonly saidAt: Instant
+      readonly refusedWhy: string | null
+    })
   | {
       readonly kind: 'hotel'
       readonly accommodationId: number | null
@@ -147,19 +181,55 @@ export async function insertItems(tx: SiteTx, cartId: number, items: readonly Ne
         position: item.position,
         is_optional: item.isOptional,
         day: item.date,
-        ...(item.kind === 'tourOption'
-          ? { tour_option_id: BigInt(item.tourOptionId), starts_at: item.time, transfer: item.transfer }
-          : {
-              accommodation_id: item.accommodationId === null ? null : BigInt(item.accommodationId),
-              hotel_name: item.name,
-              nights: item.nights,
-              rooms: item.rooms,
-            }),
+        ...columnsOf(item),
       })),
     )
     .returning('id')
     .execute()
   return rows.map(({ id }) => Number(id))
+}
+
+function columnsOf(item: NewItem) {
+  switch (item.kind) {
+    case 'tourOption':
+      return { tour_option_id: BigInt(item.tourOptionId), starts_at: item.time, transfer: item.transfer }
+    case 'partner': {
+      const { supplyId, tourOptionId, time, transfer, said, saidAt, refusedWhy } = item
+      const offer = { offer: JSON.stringify(said), offered_at: saidAt, refused_why: refusedWhy }
+      return { supply_id: supplyId, supply_option_id: tourOptionId, starts_at: time, transfer, ...offer }
+    }
+    case 'hotel': {
+      const { accommodationId, name, nights, rooms } = item
+      return { accommodation_id: accommodationId === null ? null : BigInt(accommodationId), hotel_name: name, nights, rooms }
+    }
+  }
+}
+
+/** What suppliers were asked about items of a cart and have answered, or not. Travels with what follows. */
+export function keepAsked(tx: SiteTx, items: readonly { readonly itemId: number; readonly asked: Asked }[], now: Instant): void {
+  for (const { itemId, asked } of items) {
+    const set =
+      asked === 'silent'
+        ? { unanswered_at: now }
+        : 'refused' in asked
+          ? { unanswered_at: null, refused_why: asked.refused }
+          : { unanswered_at: null, refused_why: null, offer: JSON.stringify(asked), offered_at: now }
+    sendAlong(tx, tx.updateTable('cart_items').set(set).where('id', '=', BigInt(itemId)).where('supply_id', 'is not', null))
+  }
+}
+
+/** Whether partner sites deliver anything in a cart, or an item of it: what has to be asked before it is changed. */
+export async function hasPartners(tx: SiteTx, cartId: number, itemId?: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('cart_items')
+    .select('id')
+    .where('cart_id', '=', BigInt(cartId))
+    .where('supply_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .$if(itemId !== undefined, (query) => query.where('id', '=', BigInt(itemId ?? 0)))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type ItemChange = {

@@ -7,11 +7,13 @@ import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { addToCart } from './add-to-cart.ts'
+import { askPartners } from './ask-partners.ts'
 import { type CartWhose, listOpenCarts } from './cart-repo.ts'
 import { changeCartData, changeRemarks, giveCart, renameCart } from './change-cart.ts'
 import { changeItem, clearCart, deleteCartItem, markOptional, moveItem, restoreItems } from './change-items.ts'
 import { duplicateCart } from './duplicate-cart.ts'
 import { limitNewCarts } from './limit-new-carts.ts'
+import { limitPartnerSearches } from './limit-partner-searches.ts'
 import { moveCart, sendCart } from './move-cart.ts'
 import { openCart, showCart, showNoCart } from './open-cart.ts'
 import { payCart } from './pay-cart.ts'
@@ -26,7 +28,8 @@ export function readerOf(context: RequestContext) {
 
 export function writerOf<Errors extends object>(context: RequestContext, errors: Errors) {
   const { app, db, site } = context
-  return { ...readerOf(context), app, db, siteId: site.id, refuse: promised(errors) as Refuse<keyof Errors & string> }
+  const limitAsking = () => limitPartnerSearches(context)
+  return { ...readerOf(context), app, db, siteId: site.id, limitAsking, refuse: promised(errors) as Refuse<keyof Errors & string> }
 }
 
 /** To whom a new cart belongs: to the person, or to a secret of the browser. */
@@ -61,6 +64,10 @@ export const cartRoutes = {
   addToCart: route.cart.addToCart.handler(async ({ input, context, errors }) => ({
     success: true,
     ...(await addToCart({ ...writerOf(context, errors), whose: whoseOf(context) }, input)),
+  })),
+  askPartners: route.cart.askPartners.handler(async ({ input: { cartId }, context, errors }) => ({
+    success: true,
+    cart: await askPartners(writerOf(context, errors), cartId),
   })),
   deleteCartItem: route.cart.deleteCartItem.handler(async ({ input, context, errors }) => ({
     success: true,

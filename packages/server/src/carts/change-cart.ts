@@ -2,10 +2,12 @@ import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { UserType } from '@tradewind/domain/accounts/actor'
 import { daysToMove } from '@tradewind/domain/carts/move-days'
 import { maySellTo } from '@tradewind/domain/carts/who-opens-a-cart'
+import { addDays } from '@tradewind/domain/time'
 import { lockUser } from '../accounts/user-repo.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, readInSite, readOnce } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
-import { shiftItems } from './cart-item-repo.ts'
+import { type AskedItem, type AskingPartners, askIfMay, partnersOf } from './ask-partners.ts'
+import { hasPartners, keepAsked, shiftItems } from './cart-item-repo.ts'
 import { readPeople } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { priceCart } from './price-cart.ts'
@@ -24,12 +26,16 @@ import {
 
 type Totals = Cart['totals']
 
-/** Takes party and dates. Everything in the cart moves with its dates and is priced again; gives what that made of its sums. */
-export function changeCartData(
-  context: CartWriting<'CART_CLOSED'>,
+/**
+ * Takes party and dates. Everything in the cart moves with its dates and is priced again; gives what that made of its sums. Suppliers of what partner sites deliver are asked first: what
+ * one of them does not answer has no price until it does.
+ */
+export async function changeCartData(
+  context: CartWriting<'CART_CLOSED'> & AskingPartners,
   { cartId, version, ...wish }: Written & PartyWish,
 ): Promise<{ cart: Cart; before: Totals; after: Totals }> {
   const { db, siteId, now, refuse } = context
+  const asked = await askForTrip(context, { cartId, version, ...wish })
   return inSite(db, siteId, async (tx) => {
     await endOwnPayment(tx, context, cartId)
     const opened = await openCart(tx, context, cartId, { forWrite: true })
@@ -45,6 +51,7 @@ export function changeCartData(
       items.map(({ date }) => date),
     )
     if (days !== 0) shiftItems(tx, cart.id, days)
+    keepAsked(tx, asked, now)
     const kept = ({ adults, childAges, infants, startDate, endDate }: typeof cart) => ({
       ...{ adults, children: childAges.length, childAges: childAges.join(', '), infants, startDate, endDate },
     })
@@ -57,6 +64,25 @@ export function changeCartData(
     const settled = await settleCart(tx, context, opened, { change, fresh: 'all' })
     return { cart: settled.cart, before, after: settled.cart.totals }
   })
+}
+
+/** What suppliers say of the cart as it will be. */
+async function askForTrip(
+  context: CartWriting<'CART_CLOSED'> & AskingPartners,
+  { cartId, version, ...wish }: Written & PartyWish,
+): Promise<AskedItem[]> {
+  if (!(await readOnce(context.db, context.siteId, (tx) => hasPartners(tx, cartId)))) return []
+  const opened = await readInSite(context.app.db, context.siteId, (tx) => openCart(tx, context, cartId))
+  const { cart } = opened
+  if (version !== undefined && version !== cart.version) return []
+  const items = partnersOf(opened)
+  const [party, dates] = [readCartParty(wish, cart), readCartDates(wish, context.now)]
+  const moved = daysToMove(
+    cart,
+    dates,
+    opened.items.map(({ date }) => date),
+  )
+  return askIfMay(context, items, { party, ...dates, days: items.map(({ date }) => addDays(date, moved)) })
 }
 
 export function changeRemarks(context: CartWriting, { remarks, ...input }: Written & { readonly remarks: string }): Promise<Cart> {

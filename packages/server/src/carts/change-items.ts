@@ -2,12 +2,13 @@ import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { ITEMS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { lastDayOf, widenTrip } from '@tradewind/domain/carts/move-days'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
-import { plainDate } from '@tradewind/domain/time'
-import { inSite } from '../database/in-site.ts'
+import { type PlainDate, plainDate } from '@tradewind/domain/time'
+import { inSite, readInSite, readOnce } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
-import { deleteItems, type ItemRow, listDeletedItems, undeleteItems, updateItem } from './cart-item-repo.ts'
+import { type AskedItem, type AskingPartners, askIfMay, partnersOf, tripOf } from './ask-partners.ts'
+import { deleteItems, hasPartners, type ItemRow, keepAsked, listDeletedItems, undeleteItems, updateItem } from './cart-item-repo.ts'
 import { findCartOfItem } from './cart-repo.ts'
-import type { OpenCart } from './open-cart.ts'
+import { type OpenCart, openCart } from './open-cart.ts'
 import { type CartWriting, changeContents, record, type Written } from './write-cart.ts'
 
 type OfItem = Written & { readonly cartItemId: number }
@@ -20,7 +21,11 @@ function refuseItem(): never {
   refuseCommon('NOT_FOUND', { message: 'We could not find that item.' })
 }
 
-const nameOf = (item: ItemRow) => (item.kind === 'hotel' ? item.name : `${item.activity.name}: ${item.optionName}`)
+function nameOf(item: ItemRow): string {
+  if (item.kind === 'hotel') return item.name
+  if (item.kind === 'partner') return `${item.said.option.activity.name}: ${item.said.option.name}`
+  return `${item.activity.name}: ${item.optionName}`
+}
 
 /** Takes an item out of its cart. It stays kept, so that it can be put back. */
 export async function deleteCartItem(
@@ -91,15 +96,22 @@ export function markOptional(
 
 type Move = OfItem & { readonly date: string; readonly time?: string | null | undefined; readonly position?: number | undefined }
 
-/** Moves an item to a day, a time, or a position among those of its day. The dates of the cart grow with it. */
-export function moveItem(context: CartWriting<'CART_CLOSED'>, { cartItemId, date, time, position, ...input }: Move): Promise<Cart> {
+/** Moves an item to a day, a time, or a position among those of its day. The dates of the cart grow with it. The supplier of what a partner site delivers is asked first. */
+export async function moveItem(
+  context: CartWriting<'CART_CLOSED'> & AskingPartners,
+  { cartItemId, date, time, position, ...input }: Move,
+): Promise<Cart> {
+  const day = plainDate(date)
+  const asked = await askForItem(context, { cartItemId, ...input }, day)
   return changeContents(context, input, async (tx, opened) => {
     const item = itemOf(opened, cartItemId)
-    const day = plainDate(date)
+    keepAsked(tx, asked, context.now)
     const startsAt = time === undefined ? timeOf(item) : time
     if (item.kind === 'hotel') updateItem(tx, item.id, { date: day })
     else updateItem(tx, item.id, { date: day, time: startsAt })
-    const others = opened.items.filter((other) => other.date === day && other.id !== item.id && other.kind === item.kind)
+    const others = opened.items.filter(
+      (other) => other.date === day && other.id !== item.id && (other.kind === 'hotel') === (item.kind === 'hotel'),
+    )
     const order = others.toSpliced(position ?? others.length, 0, item)
     for (const [at, one] of order.entries()) if (one.position !== at + 1) updateItem(tx, one.id, { position: at + 1 })
     await record(tx, context, opened.cart.id, {
@@ -116,10 +128,28 @@ const timeOf = (item: ItemRow) => (item.kind === 'hotel' ? null : item.time)
 
 type Choice = OfItem & { readonly transfer?: TransferChoice | undefined; readonly time?: string | null | undefined }
 
+/** What the supplier of an item says of it on a day; nothing where it is this company's own. */
+async function askForItem(
+  context: CartWriting<'CART_CLOSED'> & AskingPartners,
+  { cartId, version, cartItemId }: OfItem,
+  day?: PlainDate,
+): Promise<AskedItem[]> {
+  if (!(await readOnce(context.db, context.siteId, (tx) => hasPartners(tx, cartId, cartItemId)))) return []
+  const opened = await readInSite(context.app.db, context.siteId, (tx) => openCart(tx, context, cartId))
+  const items = partnersOf(opened).filter(({ id }) => id === cartItemId)
+  if (version !== undefined && version !== opened.cart.version) return []
+  return askIfMay(context, items, { ...tripOf(opened), days: items.flatMap(({ date }) => day ?? date) })
+}
+
 /** Keeps another way of getting there, or another time of the same day. Refuses NOT_FOUND for a hotel, which has neither. */
-export function changeItem(context: CartWriting<'CART_CLOSED'>, { cartItemId, transfer, time, ...input }: Choice): Promise<Cart> {
+export async function changeItem(
+  context: CartWriting<'CART_CLOSED'> & AskingPartners,
+  { cartItemId, transfer, time, ...input }: Choice,
+): Promise<Cart> {
+  const asked = await askForItem(context, { cartItemId, ...input })
   return changeContents(context, input, async (tx, opened) => {
     const item = itemOf(opened, cartItemId)
+    keepAsked(tx, asked, context.now)
     if (item.kind === 'hotel') refuseItem()
     const after = { transfer: transfer ?? item.transfer, time: time === undefined ? item.time : time }
     if (after.transfer === item.transfer && after.time === item.time) return undefined

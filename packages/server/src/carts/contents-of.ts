@@ -10,7 +10,10 @@ export function contentsOf({ adults, childAges, infants, startDate, endDate }: A
     .map((item) =>
       item.kind === 'hotel'
         ? [item.id, item.date, item.isOptional, item.nights, item.rooms, item.accommodationId, item.name]
-        : [item.id, item.date, item.isOptional, item.tourOptionId, item.time, item.transfer],
+        : [
+            ...[item.id, item.date, item.isOptional, item.tourOptionId, item.time, item.transfer],
+            ...(item.kind === 'partner' ? [item.supplyId] : []),
+          ],
     )
     .sort(([a], [b]) => Number(a) - Number(b))
   return hashRequest({ party: [adults, childAges, infants], days: [startDate, endDate], asked })

@@ -38,5 +38,9 @@ function copyOf(item: ItemRow): NewItem {
     return { kind: 'hotel', isOptional, date, position, accommodationId, name, nights, rooms }
   }
   const { tourOptionId, time, transfer } = item
+  if (item.kind === 'partner') {
+    const { supplyId, said, saidAt, refusedWhy } = item
+    return { kind: 'partner', isOptional, date, position, supplyId, tourOptionId, time, transfer, said, saidAt, refusedWhy }
+  }
   return { kind: 'tourOption', isOptional, date, position, tourOptionId, time, transfer }
 }

@@ -98,7 +98,7 @@ export function presentCart(
   people: CartPeople,
 ): Cart {
   const bound = { isQuoted: isQuoted({ quotation }), isSold: isSold({ sales }) }
-  const contents = contentsOf(cart, [...priced.options.map(({ item }) => item), ...priced.hotels])
+  const contents = contentsOf(cart, [...[...priced.options, ...priced.partners].map(({ item }) => item), ...priced.hotels])
   const { id, version, name, status, sentAt, remarks, deadline, adults, childAges, infants, startDate, endDate } = cart
   return {
     ...{ id, version, contents, name, status, sentAt },
@@ -121,6 +121,8 @@ export function presentCart(
     ...{ startDate, endDate },
     cartItems: {
       tourOptionCart: priced.options.map(({ shown }) => shown),
+      // Customers buy of this company, and not of who delivers it.
+      partnerCart: priced.partners.map(({ shown }) => (side === 'desk' ? shown : { ...shown, supplier: null })),
       hotelCart: priced.hotels.map((hotel) => ({
         id: hotel.id,
         is_optional: hotel.isOptional,
@@ -169,7 +171,7 @@ export async function showNoCart(tx: SiteTx, now: Instant): Promise<Cart> {
     },
     ...{ remarks: '', deadline: null, currency, adults: 1, children: 0, childAges: [], infants: 0 },
     ...{ startDate: today, endDate: addDays(today, USUAL_DAYS) },
-    cartItems: { tourOptionCart: [], hotelCart: [] },
+    cartItems: { tourOptionCart: [], partnerCart: [], hotelCart: [] },
     totals: { total: nothing, optional: nothing, unpriced: 0 },
     notes: [],
     paidTotal: null,

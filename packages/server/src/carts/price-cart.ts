@@ -1,4 +1,4 @@
-import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart, CartPartnerItem, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
 import { type CartNote, findDeskNotes, findNotes, inOrderOfKinds } from '@tradewind/domain/carts/find-notes'
 import { type Slot, slotsOn } from '@tradewind/domain/carts/offer-of-day'
 import { clockOf, type PlannedItem, slotAt, spanOf } from '@tradewind/domain/carts/planned-item'
@@ -9,6 +9,7 @@ import { countParty, type Party } from '@tradewind/domain/rates/party'
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { type OptionOnSale, offerOn, termsOf } from '../activity-sales/option-on-sale.ts'
 import { takerOf } from '../activity-sales/places-of-sale.ts'
+import { ruleFor } from '../activity-sales/price-as-reseller.ts'
 import { readBuyer } from '../activity-sales/read-buyer.ts'
 import { listPools } from '../catalogue/options/pool-repo.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
@@ -16,26 +17,34 @@ import { readPictured } from '../catalogue/pictures/picture-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { countTaken } from '../places/count-taken.ts'
 import { makeServices } from '../rates/read-services.ts'
-import type { HotelRow, ItemRow, TourOptionRow } from './cart-item-repo.ts'
+import type { ActivityRow, HotelRow, ItemRow, PartnerRow, TourOptionRow } from './cart-item-repo.ts'
 import { type CartRow, listSalesOfCart } from './cart-repo.ts'
 import { presentOffer } from './offer-option.ts'
+import { isSameParty, pricePartnerItem } from './price-partner-item.ts'
 
-export type PricedItem = {
-  readonly item: TourOptionRow
+type Priced<Row, Shown> = {
+  readonly item: Row
   readonly total: Money | undefined
   /** The starts of its day. */
   readonly slots: readonly Slot[]
-  readonly shown: CartTourOption
+  readonly shown: Shown
 }
+export type PricedOption = Priced<TourOptionRow, CartTourOption>
+export type PricedPartner = Priced<PartnerRow, CartPartnerItem>
 export type PricedCart = {
-  readonly options: readonly PricedItem[]
+  readonly options: readonly PricedOption[]
+  /** What partner sites deliver. */
+  readonly partners: readonly PricedPartner[]
   readonly hotels: readonly HotelRow[]
   readonly total: Money
   readonly totals: Cart['totals']
   readonly notes: readonly CartNote[]
 }
 
-/** What a cart costs its customer now, and what somebody should look at. The reads are the same however many items there are. */
+/**
+ * What a cart costs its customer now, and what somebody should look at. The reads are the same however many items there are. What partner sites deliver costs what their
+ * suppliers said last: nobody outside is asked.
+ */
 export async function priceCart(
   tx: SiteTx,
   { cart, items }: { readonly cart: CartRow; readonly items: readonly ItemRow[] },
@@ -48,6 +57,8 @@ export async function priceCart(
     readPictured(tx, 'activity', [...new Set(chosen.map(({ activity }) => activity.id))]),
   ])
   const { own } = buyer.exchange
+  // What it was when it was added is in the currency of that time.
+  const addedOf = ({ addedMinor }: ActivityRow) => (addedMinor === null || cart.currency !== own ? null : money(addedMinor, own))
   const party: Party = { adults: cart.adults, childAges: cart.childAges, infants: cart.infants }
   const seatsOf = ({ tourOptionId }: TourOptionRow): number => {
     const sold = soldOf.get(tourOptionId)
@@ -56,7 +67,7 @@ export async function priceCart(
   }
   const takenFor = await countPlaces(tx, { cart, chosen, soldOf, seatsOf }, now)
   const planned: PlannedItem[] = []
-  const options = chosen.map((item): PricedItem => {
+  const options = chosen.map((item): PricedOption => {
     const sold = soldOf.get(item.tourOptionId)
     const { timeZone } = item.city
     const seats = seatsOf(item)
@@ -69,8 +80,7 @@ export async function priceCart(
     const priceOn = (day: PlainDate, transfer: TourOptionRow['transfer']) => priceBy[transfer](day)
     const offer = priceOn(item.date, item.transfer)
     const total = 'total' in offer ? offer.total : undefined
-    // What it was when it was added is in the currency of that time.
-    const added = item.addedMinor === null || cart.currency !== own ? null : money(item.addedMinor, own)
+    const added = addedOf(item)
     const difference = added && total ? subtract(total, added) : null
     const slot = slotAt(slots(item.date), item)
     const minutes = item.minutesTo ?? item.minutesFrom
@@ -117,22 +127,29 @@ export async function priceCart(
       },
     }
   })
-  const totalOf = (wanted: (item: PricedItem) => boolean) =>
+  const theirs = inOrder(items.filter((item) => item.kind === 'partner'))
+  const partners = pricePartners(theirs, { buyer, party, now, addedOf }).map(({ planned: one, ...priced }): PricedPartner => {
+    planned.push(one)
+    return priced
+  })
+  const all = [...options, ...partners]
+  const totalOf = (wanted: (item: (typeof all)[number]) => boolean) =>
     sum(
-      options.filter(wanted).flatMap(({ total }) => total ?? []),
+      all.filter(wanted).flatMap(({ total }) => total ?? []),
       own,
     )
   const total = totalOf(({ item }) => !item.isOptional)
   const hotels = items.filter((item) => item.kind === 'hotel').toSorted((a, b) => compareDays(a, b) || a.position - b.position)
-  const onRequest = chosen.filter(({ confirmation }) => confirmation === 'onRequest')
+  const onRequest = all.flatMap(({ item, shown }) => (shown.tourOption.confirmation === 'onRequest' ? [item] : []))
   return {
     options,
+    partners,
     hotels,
     total,
     totals: {
       total: toDecimal(total),
       optional: toDecimal(totalOf(({ item }) => item.isOptional)),
-      unpriced: options.filter(({ item, total: price }) => !item.isOptional && !price).length,
+      unpriced: all.filter(({ item, total: price }) => !item.isOptional && !price).length,
     },
     notes: inOrderOfKinds([
       ...findNotes(planned, { startDate: cart.startDate, endDate: cart.endDate }),
@@ -140,6 +157,29 @@ export async function priceCart(
     ]),
   }
 }
+
+type PricingPartners = Pick<Parameters<typeof pricePartnerItem>[1], 'buyer' | 'party' | 'now'> & {
+  readonly addedOf: (item: ActivityRow) => Money | null
+}
+
+function pricePartners(items: readonly PartnerRow[], { addedOf, ...pricing }: PricingPartners) {
+  const { buyer, party } = pricing
+  const ruleOn = remembered((day: PlainDate) => ruleFor(buyer, day))
+  const options = [...new Set(items.map(optionOf))]
+  return items.map((item) => {
+    const others = items.filter(
+      (other) =>
+        other.id !== item.id && !other.isOptional && optionOf(other) === optionOf(item) && isSameParty(other.said.party, party),
+    )
+    const besides = (day: PlainDate, startsAt: string) =>
+      others.reduce((sum, { date, time, said }) => sum + (date === day && time === startsAt ? said.option.seats : 0), 0)
+    // Numbers below zero are those of no tour option of this site.
+    const place = -1 - options.indexOf(optionOf(item))
+    return { item, ...pricePartnerItem(item, { ...pricing, ruleOn, besides, added: addedOf(item), place }) }
+  })
+}
+
+const optionOf = ({ supplyId, tourOptionId }: PartnerRow) => `${supplyId} ${tourOptionId}`
 
 type Counting = {
   readonly cart: CartRow
@@ -192,7 +232,7 @@ function remembered<Answer>(ask: (day: PlainDate) => Answer): (day: PlainDate) =
   const known = new Map<PlainDate, Answer>()
   return (day) => {
     const found = known.get(day)
-    if (found !== undefined) return found
+    if (found !== undefined || known.has(day)) return found as Answer
     const answer = ask(day)
     known.set(day, answer)
     return answer
@@ -204,7 +244,7 @@ const compareDays = (a: Dated, b: Dated) => (a.date < b.date ? -1 : a.date > b.d
 /** What has no time stands after the rest of its day. */
 const LAST = '99:99'
 
-function inOrder(items: readonly TourOptionRow[]): TourOptionRow[] {
+function inOrder<Row extends ActivityRow>(items: readonly Row[]): Row[] {
   return items.toSorted(
     (a, b) => compareDays(a, b) || (a.time ?? LAST).localeCompare(b.time ?? LAST) || a.position - b.position || a.id - b.id,
   )

@@ -87,7 +87,12 @@ async function readOptionsOf(tx: SiteTx, activities: readonly Activity[]): Promi
   return options.filter(({ isTurnedOn }) => isTurnedOn)
 }
 
-function readParty({ adults, children, childAges, infants }: SearchWish): Party {
+export function readParty({
+  adults,
+  children,
+  childAges,
+  infants,
+}: Pick<SearchWish, 'adults' | 'children' | 'childAges' | 'infants'>): Party {
   if (childAges.length > children) refuseInput({ childAges: 'There are more ages than children.' })
   if (adults + children + infants === 0) refuseInput({ adults: 'Please add at least one traveller.' })
   const unknown = Array<null>(children - childAges.length).fill(null)

@@ -1,4 +1,4 @@
-import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type CartSide, mayChange, nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import type { App } from '../app.ts'
@@ -150,22 +150,24 @@ export async function settleCart(
 }
 
 /** From now on a change of price is counted from the price of today. */
-function agree(tx: SiteTx, priced: PricedCart, fresh: readonly number[] | 'all'): PricedCart {
+export function agree(tx: SiteTx, priced: PricedCart, fresh: readonly number[] | 'all'): PricedCart {
   const isFresh = (id: number) => fresh === 'all' || fresh.includes(id)
-  const agreed = priced.options.filter(({ item }) => isFresh(item.id))
+  const agreed = [...priced.options, ...priced.partners].filter(({ item }) => isFresh(item.id))
   if (agreed.length === 0) return priced
   keepAddedPrices(
     tx,
     agreed.map(({ item, total }) => ({ itemId: item.id, minor: total?.minor ?? null })),
   )
+  const asAgreed = <Shown extends Pick<CartTourOption, 'id' | 'price'>, One extends { readonly shown: Shown }>(one: One): One => {
+    const { id, price } = one.shown
+    if (!isFresh(id)) return one
+    const now = 'total' in price ? price.total : null
+    return { ...one, shown: { ...one.shown, priceWhenAdded: now, difference: now === null ? null : nothingOf(now) } }
+  }
   return {
     ...priced,
-    options: priced.options.map((one) => {
-      const { price } = one.shown
-      if (!isFresh(one.item.id)) return one
-      const now = 'total' in price ? price.total : null
-      return { ...one, shown: { ...one.shown, priceWhenAdded: now, difference: now === null ? null : nothingOf(now) } }
-    }),
+    options: priced.options.map(asAgreed),
+    partners: priced.partners.map(asAgreed),
     notes: priced.notes.filter(({ kind, itemIds }) => kind !== 'priceChanged' || !itemIds.every(isFresh)),
   }
 }

@@ -30,7 +30,7 @@ type Context = {
 }
 
 /**
- * Asks the colleagues who may approve this much. The request is written first; then the seats are held where they can be, so that the price stays. If the node
+ * Asks the colleagues who may approve this much. The request is written first; then the seats are held where they can be and the person may hold, so that the price stays. If the node
  * dies in between, the request is there and says that nothing is held. Asked again for the same, it is the same request with the amount as it is now.
  */
 export async function askForApproval(
@@ -69,7 +69,9 @@ export async function askForApproval(
     if (isNew) await notifyApprovers(tx, { id, approvers, actor, amount, reason }, now)
     return id
   })
-  if (await app.holdInstead({ app, actor, now }, { orderId })) await inSite(db, actor.siteId, (tx) => markHeld(tx, id))
+  // The company said who holds seats: to ask a colleague is no way around it.
+  const mayHold = hasRight(actor, 'hold')
+  if (mayHold && (await app.holdInstead({ app, actor, now }, { orderId }))) await inSite(db, actor.siteId, (tx) => markHeld(tx, id))
   return id
 }
 

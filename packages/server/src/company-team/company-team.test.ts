@@ -108,6 +108,36 @@ describe('the owner of a company', () => {
     expect((await invite({ ...form, firstName: 'Other' })).body.errorCode).toBe('KEY_REUSED')
   })
 
+  test('whom they invite reads into which company and by whom, and ends the account where it is not theirs', async () => {
+    const { body, email } = await invite()
+    const mail = await mails.to(email)
+    expect(mail.text).toContain('invited you to the account of Orbit')
+    const token = tokenOf(mail)
+    const open = () =>
+      shop.server.call<{ company: string; invitedBy: string; mayDecline: boolean }>('wl/user/openPasswordLink', { token })
+    expect((await open()).body).toMatchObject({ company: expect.stringContaining('Orbit'), mayDecline: true })
+    const decline = () => shop.server.call<Refused>('wl/user/declineInvitation', { token })
+    const answers = await Promise.all([decline(), decline()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await lastLine()).toMatchObject({ action: 'decline an invitation' })
+    const { body: team } = await (await as(OWNER))<{ colleagues: Colleague[] }>('wl/user/getTeam', undefined)
+    expect(team.colleagues.map(({ userId }) => userId)).not.toContain(body.colleague.userId)
+    // The address is free: the next invitation to it is another account.
+    expect((await invite({ email })).status).toBe(200)
+  })
+
+  test('a link of somebody who has been in, and of an account that no colleague made, declines nothing', async () => {
+    const { email, userId } = await join()
+    await passThrottleTime(shop.server, 24 * 60)
+    await shop.server.call('wl/user/forgetPassword', { email })
+    const token = tokenOf(await mails.to(email, /^Reset/))
+    const refused = await shop.server.call<Refused>('wl/user/declineInvitation', { token })
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'LINK_SPENT'])
+    const { body: team } = await (await as(OWNER))<{ colleagues: Colleague[] }>('wl/user/getTeam', undefined)
+    expect(team.colleagues.map((colleague) => colleague.userId)).toContain(userId)
+    expect((await shop.server.call('wl/user/openPasswordLink', { token })).status).toBe(200)
+  })
+
   test('invites into no other company: the call knows only one’s own, and who works elsewhere is not found', async () => {
     expect((await invite({ legalEntityId: 1 })).body.shortError).toEqual({ legalEntityId: 'This field does not exist.' })
     const foreign = await invite({ email: 'agent@skylark.example' })
@@ -143,6 +173,21 @@ describe('the owner of a company', () => {
     expect((await set(userId, { isOwner: true })).body.colleague).toMatchObject({ isOwner: true, rights: ALL })
     expect((await call('wl/user/getTeam', undefined)).status).toBe(200)
     expect((await set(userId, {})).body.colleague.isOwner).toBe(false)
+  })
+
+  test('gives a limit in the currency of the site: too many decimals or less than nothing are said beside the field', async () => {
+    const { userId } = await join({ paysAlone: '0' })
+    for (const [paysAlone, field] of [
+      ['1000.555', 'paysAlone'],
+      ['-5', 'paysAlone'],
+      ['1e3', 'paysAlone'],
+    ] as const) {
+      const changed = await set(userId, { paysAlone })
+      expect([changed.status, Object.keys(changed.body.shortError ?? {})]).toEqual([422, [field]])
+      const invited = await invite({ paysAlone })
+      expect([invited.status, Object.keys(invited.body.shortError ?? {})]).toEqual([422, [field]])
+    }
+    expect((await set(userId, { paysAlone: '1000.55' })).body.colleague.paysAlone).toBe('1000.55')
   })
 
   test('two owners who end each other at once leave one', async () => {
@@ -208,6 +253,23 @@ describe('a colleague', () => {
     expect((await (await as(OWNER))('wl/user/removeColleague', { userId })).status).toBe(200)
     for (const table of ['social_identities', 'passkeys', 'second_factors'] as const)
       expect([table, await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()]).toEqual([table, []])
+  })
+
+  test('whom the company blocked, staff does not let in again', async () => {
+    const { userId, email } = await join()
+    await (await as(OWNER))('wl/user/blockColleague', { userId, isBlocked: true })
+    const admin = await as('admin@skylark.example')
+    const refused = await admin<Refused>('wl/user/toggleBlock', { customerId: userId, isBlocked: false })
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      403,
+      expect.stringContaining('Their own company blocked this person'),
+    ])
+    const { body } = await admin<{ data: { records: { users_id: number }[] } }>('wl/user/getCustomers', { search: email })
+    expect(body.data.records).toMatchObject([{ users_id: userId, isBlocked: true, isBlockedByCompany: true }])
+    // The site's own block takes its place, and the company does not lift that.
+    expect((await admin('wl/user/toggleBlock', { customerId: userId, isBlocked: true })).status).toBe(200)
+    const stays = await (await as(OWNER))('wl/user/blockColleague', { userId, isBlocked: false })
+    expect(stays.status).toBe(403)
   })
 
   test('whom the site blocked stays out, whatever the company wants', async () => {
@@ -388,6 +450,19 @@ describe('a payment above what one may pay alone', () => {
     expect((await payByWallet(asker.call, session.orderId)).status).toBe(200)
     const { body: after } = await asker.call<{ requests: Request[] }>('wl/user/getApprovals', undefined)
     expect(after.requests[0]).toMatchObject({ state: 'used' })
+  })
+
+  test('asks without a hold where the company lets them hold nothing', async () => {
+    const asker = await join({ paysAlone: '100', rights: ['book', 'pay'] })
+    const { orderId, bookingId } = await buys(asker.call, '101')
+    const { body } = await ask(asker.call, orderId)
+    expect(body.request).toMatchObject({ state: 'waiting', isHeld: false })
+    const booking = await shop.server.app.db
+      .selectFrom('bookings')
+      .select(['goal', 'status'])
+      .where('id', '=', BigInt(bookingId))
+      .executeTakeFirstOrThrow()
+    expect(booking).toMatchObject({ goal: 'ticket', status: 'awaitingPayment' })
   })
 
   test('two decide at once: one counts; an approval pays once, and nothing dearer', async () => {

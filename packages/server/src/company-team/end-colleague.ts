@@ -9,7 +9,7 @@ import { markAsLeft, presentColleague, setBlockedByCompany } from '../accounts/t
 import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 
 type Ending = TeamContext & Pick<App, 'softwareOfPeople'>
@@ -50,14 +50,7 @@ export function blockColleague(
 export function removeColleague({ db, softwareOfPeople, actor, now }: Ending, userId: number): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const { email, first_name: firstName, last_name: lastName } = await lockColleague(tx, actor, userId, 'remove')
-    await markAsLeft(tx, userId, now)
-    await endAllSessions(tx, userId, now)
-    await endViewingsOf(tx, userId, now)
-    await dropPasswordLinks(tx, userId)
-    await dropIdentities(tx, userId)
-    await dropPasskeys(tx, userId)
-    await dropFactor(tx, userId)
-    await softwareOfPeople.stopWebhooks(tx, { userId, now })
+    await endAccount(tx, { softwareOfPeople, now }, userId)
     await recordChange(
       tx,
       {
@@ -70,4 +63,20 @@ export function removeColleague({ db, softwareOfPeople, actor, now }: Ending, us
       now,
     )
   })
+}
+
+/** No session, link, passkey, code, address or log-in elsewhere of a person of a company works any more, and their webhooks stop. */
+export async function endAccount(
+  tx: SiteTx,
+  { softwareOfPeople, now }: Pick<Ending, 'softwareOfPeople' | 'now'>,
+  userId: number,
+): Promise<void> {
+  await markAsLeft(tx, userId, now)
+  await endAllSessions(tx, userId, now)
+  await endViewingsOf(tx, userId, now)
+  await dropPasswordLinks(tx, userId)
+  await dropIdentities(tx, userId)
+  await dropPasskeys(tx, userId)
+  await dropFactor(tx, userId)
+  await softwareOfPeople.stopWebhooks(tx, { userId, now })
 }

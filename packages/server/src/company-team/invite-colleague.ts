@@ -1,6 +1,5 @@
 import type { Colleague, Invitation } from '@tradewind/contract/company-team/company-team'
 import { nameRights, rightsOf, withheldOf } from '@tradewind/domain/company-team/give-rights'
-import { parseMoney } from '@tradewind/domain/money'
 import type { z } from 'zod'
 import { lockColleague, lockTeam, type TeamContext } from '../accounts/team/team-context.ts'
 import { holdTeamRules, presentColleague, setDuties, takeSwitchesOf } from '../accounts/team/team-repo.ts'
@@ -10,6 +9,7 @@ import { takeEmail } from '../customers/take-email.ts'
 import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
+import { readAmount } from '../http/read-amount.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 
 type Inviting = TeamContext & { readonly currency: string; readonly refuse: Refuse<'INVITING_IS_OFF' | 'KEY_REUSED'> }
@@ -47,7 +47,7 @@ export function inviteColleague(
     )
     await takeSwitchesOf(tx, id, owner)
     const withheld = withheldOf(rights, rules.grantable)
-    const limit = paysAlone === null ? undefined : parseMoney(paysAlone, currency)
+    const limit = paysAlone === null ? undefined : readAmount(paysAlone, currency, 'paysAlone')
     const colleague = await setDuties(tx, id, { withheld, paysAlone: limit, isOwner: false })
     await recordChange(
       tx,

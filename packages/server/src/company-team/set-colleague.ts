@@ -1,6 +1,5 @@
 import type { Colleague, ColleagueRights } from '@tradewind/contract/company-team/company-team'
 import { nameRights, rightsOf, withheldOf } from '@tradewind/domain/company-team/give-rights'
-import { parseMoney } from '@tradewind/domain/money'
 import type { z } from 'zod'
 import { refuseStandIn } from '../accounts/refuse-stand-in.ts'
 import { lockColleague, type TeamContext } from '../accounts/team/team-context.ts'
@@ -8,6 +7,7 @@ import { holdTeamRules, presentColleague, setDuties } from '../accounts/team/tea
 import { lockUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
+import { readAmount } from '../http/read-amount.ts'
 import { refuse } from '../http/refuse.ts'
 
 /**
@@ -25,7 +25,7 @@ export function setColleague(
     const after = presentColleague(
       await setDuties(tx, userId, {
         withheld: isOwner ? [] : withheldOf(rights, grantable),
-        paysAlone: isOwner || paysAlone === null ? undefined : parseMoney(paysAlone, currency),
+        paysAlone: isOwner || paysAlone === null ? undefined : readAmount(paysAlone, currency, 'paysAlone'),
         isOwner,
       }),
     )

@@ -1,3 +1,4 @@
+import { countPasswords } from '../accounts/log-in-limit.ts'
 import { listMembers, presentColleague, readTeamRules } from '../accounts/team/team-repo.ts'
 import { hideWhoIsKnown } from '../customers/hide-who-is-known.ts'
 import { limitCreation } from '../customers/limit-creation.ts'
@@ -10,6 +11,7 @@ import { findRequest, listRequests, presentRequest } from './approval-repo.ts'
 import { askForApproval } from './ask-for-approval.ts'
 import { removeCompanyLogo, restoreCompanyLogo, setCompanyLogo } from './company-logo.ts'
 import { decideApproval, withdrawApproval } from './decide-approval.ts'
+import { declineInvitation } from './decline-invitation.ts'
 import { blockColleague, removeColleague } from './end-colleague.ts'
 import { inviteColleague, resendInvitation } from './invite-colleague.ts'
 import { appointOwner, setColleague } from './set-colleague.ts'
@@ -32,6 +34,16 @@ export const companyTeamRoutes = {
   resendInvitation: route.companyTeam.resendInvitation.handler(async ({ input, context }) => {
     await limitCreation(context)
     await resendInvitation(contextOf(context), input.userId)
+    return { success: true }
+  }),
+  declineInvitation: route.companyTeam.declineInvitation.handler(async ({ input, context, errors }) => {
+    const tries = await countPasswords(context, 'link')
+    const { app, site, now } = context
+    await declineInvitation(
+      { db: app.db, softwareOfPeople: app.softwareOfPeople, siteId: site.id, now, refuse: promised(errors) },
+      input.token,
+    )
+    await tries.returnTry()
     return { success: true }
   }),
   setColleague: route.companyTeam.setColleague.handler(async ({ input, context }) => ({

@@ -425,6 +425,23 @@ describe('is not undone', () => {
     for (const [id, lastName] of documents)
       await sql`update quotation_versions set document = jsonb_set(document, '{kart,passengers}', ${quoted(lastName)}::jsonb)
         where quotation_id = ${id}`.execute(db)
+    for (const [id, word] of [
+      [sent, 'Onlyquoted'],
+      [sold, 'Quillfeather'],
+    ] as const) {
+      await sql`update proposals set sent_to = ${secret.email} where quotation_id = ${id}`.execute(db)
+      await sql`insert into proposal_comments (site_id, quotation_id, proposal_id, author, body, idempotency_key, written_at)
+        select site_id, quotation_id, id, ${`Zarina ${word}`}, ${`Does ${word} get a cot?`}, ${`asked ${id}`}, now() from proposals where quotation_id = ${id}`.execute(
+        db,
+      )
+      await sql`insert into proposal_comments (site_id, quotation_id, user_id, author, body, idempotency_key, written_at)
+        select q.site_id, q.id, q.created_by, 'Kavya', ${`Dear Mrs ${word}, yes`}, ${`answered ${id}`}, now() from quotations q where q.id = ${id}`.execute(
+        db,
+      )
+    }
+    await sql`update vouchers set sent_to = ${secret.email} where order_id in (select order_id from quotations where id = ${sold})`.execute(
+      db,
+    )
     // As after the journey, for as long as it takes.
     const { rows: days } = await sql<{ id: number; used_from: string | null; used_to: string | null }>`
       select id, used_from::text, used_to::text from sales where user_id = ${one.id}`.execute(db)
@@ -448,6 +465,8 @@ describe('is not undone', () => {
     for (const word of ['Onlyquoted', 'Quillfeather', '1911-02-03', 'Q7654321', 'QUILL1234F', 'FF7770001', 'zarina@quill.example'])
       expect([word, got.includes(word)]).toEqual([word, true])
     // Nothing of what only the desk reads.
+    expect(got).toContain('Does Onlyquoted get a cot?')
+    expect(body.data.proposals?.rows).toMatchObject([{ sent_to: secret.email }, { sent_to: secret.email }])
     expect(got).not.toMatch(/internalRemark|pricedBy|"cost"/)
     const answer = await ask('deleteMyAccount', { password: 'tradewind' }, as)
     for (const { id, used_from, used_to } of days)
@@ -464,7 +483,9 @@ describe('is not undone', () => {
       return found
     }
     expect(await holding('1911-02-03|Q7654321|QUILL1234F|FF7770001|9899911122|zarina@quill|Secret Lane|Onlyquoted')).toEqual([])
-    expect(await holding('Quillfeather')).toEqual(expect.arrayContaining(['booking_passengers', 'quotation_versions']))
+    expect(await holding('Quillfeather')).toEqual(
+      expect.arrayContaining(['booking_passengers', 'quotation_versions', 'proposal_comments']),
+    )
     const kept = await sql<{ status: string; name: string }>`select q.status, v.name from quotations q
       join quotation_versions v on v.site_id = q.site_id and v.quotation_id = q.id where q.customer_id = ${one.id} order by q.id`.execute(
       db,

@@ -144,10 +144,19 @@ export async function shareKeys(tx: SiteTx, one: number, other: number): Promise
   return rows[0]?.has ?? false
 }
 
-/** Whether something hangs on what came with a merge that was not there then: a payment, a change, a sale. */
-export async function hasMovedOn(tx: SiteTx, mergeId: string): Promise<boolean> {
-  const came = (table: string, key: string) =>
-    sql`${sql.raw(key)}::text in (select row_key from customer_merge_rows where merge_id = ${mergeId} and table_name = ${table})`
+/**
+ * Whether something hangs on what came with a merge that was not there then: a payment, a change, a sale. Papers and money that came with it name the merged
+ * account, so what names the kept one is later, whichever clock says when.
+ */
+export async function hasMovedOn(
+  tx: SiteTx,
+  { id: mergeId, merged_at }: { readonly id: string; readonly merged_at: Instant },
+  kept: Party,
+): Promise<boolean> {
+  const cameOf = (...tables: readonly string[]) =>
+    sql`(select row_key from customer_merge_rows where merge_id = ${mergeId} and table_name in (${sql.join(tables)}))`
+  const came = (table: string, key: string) => sql`${sql.raw(key)}::text in ${cameOf(table)}`
+  const saleCame = sql`sale_id::text in ${cameOf('sales', 'bookings')}`
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from payments where ${came('orders', 'order_id')} and not ${came('payments', 'id')})
       or exists (select from sales where ${came('orders', 'order_id')} and not ${came('sales', 'id')} and not ${came('bookings', 'id')})
@@ -156,6 +165,18 @@ export async function hasMovedOn(tx: SiteTx, mergeId: string): Promise<boolean> 
       or exists (select from quotations where ${came('quotations', 'id')} and order_id is not null and not ${came('orders', 'order_id')})
       or exists (select from quotations where ${came('carts', 'cart_id')} and not ${came('quotations', 'id')})
       or exists (select from carts where ${came('carts', 'id')} and order_id is not null and not ${came('orders', 'order_id')})
+      or exists (
+        select from (select case table_name when 'payments' then 'order' when 'bookings' then 'booking' else 'quotation' end as about_kind, row_key
+            from customer_merge_rows where merge_id = ${mergeId} and table_name in ('payments', 'bookings', 'quotations')) came
+          join ledger_postings p on p.about_kind = came.about_kind and p.about_id = came.row_key
+          join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+          join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
+        where a.legal_entity_id = ${kept.legalEntityId})
+      or exists (select from tax_documents where buyer_entity_id = ${kept.legalEntityId} and ${saleCame})
+      or exists (select from referral_rewards where legal_entity_id = ${kept.legalEntityId} and ${came('users', 'invited_id')})
+      or exists (select from sale_refunds where given_at > ${merged_at} and ${saleCame})
+      or exists (select from sale_history where at > ${merged_at} and ${saleCame})
+      or exists (select from ticket_adjustments where changed_at > ${merged_at} and ${came('bookings', 'booking_id')})
       as has`.execute(tx)
   return rows[0]?.has ?? false
 }

@@ -88,7 +88,7 @@ export function undoMerge({ db, mergedTables, actor, now, refuse }: Context, mer
 }
 
 type Judged = {
-  readonly merge: { readonly id: string; readonly currency: string }
+  readonly merge: { readonly id: string; readonly currency: string; readonly merged_at: Instant }
   readonly kept: { readonly id: number; readonly legalEntityId: number }
   readonly refuse: Refuse<'NOT_UNDONE'>
 }
@@ -99,8 +99,9 @@ async function refuseMovedOn(tx: SiteTx, { merge, kept, refuse }: Judged): Promi
     refuse('NOT_UNDONE', {
       message: 'A booking or payment that came with the merge is still open. Please finish that first.',
     })
-  if (BigInt(open.owed) !== 0n || (await hasMovedOn(tx, merge.id)))
+  if (BigInt(open.owed) !== 0n || (await hasMovedOn(tx, merge, kept)))
     refuse('NOT_UNDONE', {
-      message: 'Since the merge, something that came with it was paid, sold or changed. It belongs to the kept account now.',
+      message:
+        'Since the merge, something that came with it was paid, sold, changed or refunded. It belongs to the kept account now.',
     })
 }

@@ -11,7 +11,7 @@ import { refuse } from '../http/refuse.ts'
 import { notify } from '../notifications/notify.ts'
 import { setBlocked } from './customer-repo.ts'
 
-/** Blocks or unblocks. A blocked customer loses every session at once and cannot log in. The super admin and oneself cannot be blocked. */
+/** Blocks or unblocks. A blocked customer loses every session at once and cannot log in. The super admin and oneself cannot be blocked, and whom their own company blocked is not unblocked here. */
 export function blockCustomer(
   { db, actor, now }: { db: Database; actor: Actor; now: Instant },
   { customerId, isBlocked }: { customerId: number; isBlocked: boolean },
@@ -27,6 +27,8 @@ export function blockCustomer(
       refuse('FORBIDDEN', { message: 'This person does not work here any more. A super admin can let them in again.' })
     if (user.merged_into !== null)
       refuse('FORBIDDEN', { message: 'This account is merged into another. Undo the merge to open it again.' })
+    if (user.is_blocked_by_company && !isBlocked)
+      refuse('FORBIDDEN', { message: 'Their own company blocked this person. An owner of the company can unblock them.' })
     if (user.is_blocked === isBlocked && !user.is_blocked_by_company) return isBlocked
     await setBlocked(tx, customerId, isBlocked)
     if (isBlocked) {

@@ -130,6 +130,32 @@ describe('changing details', () => {
       .execute()
   })
 
+  test('staff keep an e-mail address, or nobody could sign in here any more: not theirs, not one of a colleague', async () => {
+    const host = 'bluedhow.localhost'
+    const { body } = await server.call<{ sessionId: string }>(
+      'wl/user/login',
+      { email: 'admin@bluedhow.example', password: 'tradewind' },
+      { host },
+    )
+    const as = body.sessionId
+    const find = () => server.app.db.selectFrom('users').selectAll().where('user_type', '=', 'staff').orderBy('id').execute()
+    const before = await find()
+    for (const [email, more] of [
+      ['admin@bluedhow.example', {}],
+      ['desk@skylark.example', { as: admin, host: 'localhost' }],
+    ] as const) {
+      const input = { customerId: await idOf(email), firstName: 'Omar', email: '', primaryPhone: phone('9820022001') }
+      const asked = { as, host, ...more }
+      const answer = await change<Refused>(input, asked.as, asked.host)
+      expect([answer.status, answer.body.shortError]).toEqual([
+        422,
+        { email: 'Staff sign in with their e-mail address. Please enter one.' },
+      ])
+    }
+    expect(await find()).toEqual(before)
+    expect((await server.call('wl/user/getUserBySessionId', {}, { as, host })).status).toBe(200)
+  })
+
   test.each([
     [
       'nothing to reach them by',
@@ -177,6 +203,75 @@ describe('changing details', () => {
     expect(await about()).toBe('OM1100012345')
     await save({ taxNumber: '' })
     expect(await about()).toBeNull()
+  })
+
+  describe('while somebody else changes them', () => {
+    const host = 'bluedhow.localhost'
+    const FIELDS = { panNumber: '', taxNumber: '', primaryPhone: null, secondaryPhone: null, emergencyPhone: null }
+    let as: string
+    let was: Record<string, unknown>
+    const wrote = { lastName: 'Farouk', companyName: 'Gulf Breeze Tours', gstNumber: '' }
+    const read = async (customerId: number) => {
+      const { body } = await server.call<{ user: Record<string, never>; about: Record<string, never> }>(
+        'wl/user/getUserById',
+        { userId: customerId },
+        { as, host },
+      )
+      return { ...body.user, ...body.about } as Record<string, unknown>
+    }
+    /** Whom the form shows, and what it began with. */
+    const open = async () => {
+      as = await server.logIn('admin@bluedhow.example', { host })
+      const customerId = await idOf('agent@bluedhow.example')
+      const begin = { customerId, firstName: 'Omar', email: 'agent@bluedhow.example', ...FIELDS, ...wrote }
+      expect((await change(begin, as, host)).status).toBe(200)
+      const { customerId: _, ...details } = begin
+      was = details
+      return customerId
+    }
+    const save = (customerId: number, typed: object) =>
+      change<Refused & { errorCode?: string; data?: { stands: object } }>({ ...was, ...typed, customerId, was }, as, host)
+
+    test('what was not typed stays as it was saved meanwhile, of the person and of the company', async () => {
+      const customerId = await open()
+      // Its owner corrects the number, a colleague enters a phone, and the first form still shows neither.
+      await change({ ...was, customerId, gstNumber: '27AAKCS4821M1ZW', primaryPhone: phone('9820022031') }, as, host)
+      expect((await save(customerId, { lastName: 'Farouk-Said' })).status).toBe(200)
+      expect(await read(customerId)).toMatchObject({
+        ...{ lastName: 'Farouk-Said', gstNumber: '27AAKCS4821M1ZW' },
+        phoneNumbers: [{ phoneNumber: '9820022031' }],
+      })
+    })
+
+    test('the same field typed by both is refused with what stands, and nothing is written; saved upon that it is replaced', async () => {
+      const customerId = await open()
+      await change({ ...was, customerId, gstNumber: '27AAKCS4821M1ZW' }, as, host)
+      const before = await read(customerId)
+      const mine = { gstNumber: '27AAKCS4821M1ZX', lastName: 'Mine' }
+      const refused = await save(customerId, mine)
+      expect([refused.status, refused.body.errorCode, refused.body.data?.stands]).toEqual([
+        409,
+        'CHANGED_MEANWHILE',
+        { ...was, gstNumber: '27AAKCS4821M1ZW' },
+      ])
+      expect(await read(customerId)).toEqual(before)
+      was = refused.body.data?.stands as Record<string, unknown>
+      expect((await save(customerId, mine)).status).toBe(200)
+      expect(await read(customerId)).toMatchObject(mine)
+    })
+
+    test('at once: one of two is saved, whatever the order, and the other field of the other one as well', async () => {
+      const customerId = await open()
+      const answers = await Promise.all([
+        save(customerId, { lastName: 'One', panNumber: 'AAKCS4821M' }),
+        save(customerId, { lastName: 'Two' }),
+        save(customerId, { secondaryPhone: phone('9820022032') }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+      const winner =
+        answers[0]?.status === 200 ? { lastName: 'One', panNumber: 'AAKCS4821M' } : { lastName: 'Two', panNumber: null }
+      expect(await read(customerId)).toMatchObject({ ...winner, phoneNumbers: [{ label: 'Secondary', phoneNumber: '9820022032' }] })
+    })
   })
 
   test('staff are changed by the super admin, whose company is not', async () => {

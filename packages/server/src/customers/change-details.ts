@@ -1,7 +1,9 @@
 import type { CustomerDetails } from '@tradewind/contract/customers/customers'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { dialledPhone } from '@tradewind/domain/accounts/primary-phone'
 import { keptPhones, whatDetailsLack } from '@tradewind/domain/customers/customer-form'
+import { type FormDetails, uponStanding } from '@tradewind/domain/customers/typed-details'
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -18,33 +20,40 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { LegalEntities, Users } from '../database/table-types.generated.ts'
-import { refuse, refuseInput } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { refuse as refuseCommon, refuseInput } from '../http/refuse.ts'
 import { lockLegalEntity, recordAddressChange, setDetails, setLegalEntity } from './customer-repo.ts'
 import { takeEmail } from './take-email.ts'
 
-type Context = Pick<App, 'db' | 'jobs' | 'softwareOfPeople'> & { readonly actor: Actor; readonly now: Instant }
+type Context = Pick<App, 'db' | 'jobs' | 'softwareOfPeople'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<'CHANGED_MEANWHILE'>
+}
 type User = Selectable<Users>
 type Entity = Selectable<LegalEntities>
 
 /**
  * Changes who a customer is and how they are reached; name and tax numbers of a company are its people's together. A new address must be confirmed by setting
  * a password from it, the old one is notified, and every session and the old password end. Staff's own details are for the super admin and for themselves. Keys of the person
- * go on, because programs use them: how many stands in the answer. Refuses fields in trouble.
+ * go on, because programs use them: how many stands in the answer. Where the caller says what the details were, what they left stays as it is now. Refuses
+ * CHANGED_MEANWHILE a field that somebody else has changed since, and fields in trouble.
  */
 export function changeDetails(
-  { db, jobs, softwareOfPeople, actor, now }: Context,
-  details: CustomerDetails,
+  { db, jobs, softwareOfPeople, actor, now, refuse }: Context,
+  { was, ...sent }: CustomerDetails,
 ): Promise<{ openKeys: number }> {
   return inSite(db, actor.siteId, async (tx) => {
-    const superAdmins = await lockSuperAdminsWith(tx, details.customerId)
-    const user = await lockUser(tx, details.customerId)
+    const superAdmins = await lockSuperAdminsWith(tx, sent.customerId)
+    const user = await lockUser(tx, sent.customerId)
     if (user.staff_ended_at !== null)
-      refuse('FORBIDDEN', { message: 'This person does not work here any more. A super admin can let them in again.' })
-    if (user.left_at !== null) refuse('FORBIDDEN', { message: 'This person has left. Their account cannot be opened again.' })
+      refuseCommon('FORBIDDEN', { message: 'This person does not work here any more. A super admin can let them in again.' })
+    if (user.left_at !== null) refuseCommon('FORBIDDEN', { message: 'This person has left. Their account cannot be opened again.' })
     if (user.user_type === 'staff' && user.id !== actor.userId && !actor.isSuperAdmin)
-      refuse('FORBIDDEN', { message: 'Only the super admin can change the details of staff.' })
+      refuseCommon('FORBIDDEN', { message: 'Only the super admin can change the details of staff.' })
     refuseStandIn(user)
     const entity = await lockLegalEntity(tx, user.legal_entity_id)
+    const details = was ? { ...sent, ...readTyped(detailsOf(user, entity), { was, sent, refuse }) } : sent
     refuseLacks(user, entity, { details, kept: await listKeptPhones(tx, user.id) })
     const isMoved = details.email !== user.email
     if (isMoved && superAdmins && user.id !== actor.userId) await refuseOneHand(tx, superAdmins, { userId: user.id, now })
@@ -72,23 +81,50 @@ async function refuseOneHand(
   if (!(await readNeedsApproval(tx))) return
   const others = superAdmins.filter(({ id }) => id !== userId)
   if (!(await canApproveAmong(tx, others, now)))
-    refuse('FORBIDDEN', {
+    refuseCommon('FORBIDDEN', {
       message:
         'Changes of permissions need approval here, and with a new address this super admin could not approve yours for 90 days, nor you theirs. Let them change their address themselves, or make a third colleague super admin first.',
     })
 }
 
-type Asked = { readonly details: CustomerDetails; readonly kept: Awaited<ReturnType<typeof listKeptPhones>> }
+type Typed = { readonly was: FormDetails; readonly sent: Details; readonly refuse: Context['refuse'] }
+
+function readTyped(stands: FormDetails, { was, sent, refuse }: Typed): FormDetails {
+  const { details, clashes } = uponStanding(was, { ...sent, taxNumber: sent.taxNumber ?? was.taxNumber }, stands)
+  if (clashes.length > 0) refuse('CHANGED_MEANWHILE', { data: { stands } })
+  return details
+}
+
+/** As a form shows them. */
+function detailsOf(user: User, entity: Entity): FormDetails {
+  const numbers = user.phone_numbers as z.infer<typeof PhoneNumber>[]
+  const phone = (label: string) => dialledPhone(numbers, label) ?? null
+  const isOwner = entity.kind === 'siteOwner'
+  return {
+    ...{ firstName: user.first_name, lastName: user.last_name, email: user.email },
+    companyName: hasCompany(entity) ? entity.name : '',
+    panNumber: isOwner ? '' : (entity.pan_number ?? ''),
+    gstNumber: isOwner ? '' : (entity.gst_number ?? ''),
+    taxNumber: isOwner ? '' : (entity.tax_number ?? ''),
+    ...{ primaryPhone: phone('Primary'), secondaryPhone: phone('Secondary'), emergencyPhone: phone('Emergency') },
+  }
+}
+
+function hasCompany({ kind }: Entity): boolean {
+  return kind === 'agency' || kind === 'corporate'
+}
+
+type Details = Omit<CustomerDetails, 'was'>
+type Asked = { readonly details: Details; readonly kept: Awaited<ReturnType<typeof listKeptPhones>> }
 
 function refuseLacks(user: User, entity: Entity, { details, kept }: Asked): void {
-  const hasCompany = entity.kind === 'agency' || entity.kind === 'corporate'
   const ofOwner = {
     panNumber: 'The numbers of your own company cannot be changed here.',
     gstNumber: 'The numbers of your own company cannot be changed here.',
     taxNumber: 'The number of your own company stands in the billing details of your profile.',
   }
   const lacks = {
-    ...whatDetailsLack({ userType: user.user_type, hasCompany }, details, kept),
+    ...whatDetailsLack({ userType: user.user_type, hasCompany: hasCompany(entity) }, details, kept),
     ...(entity.kind === 'siteOwner' && details.panNumber && { panNumber: ofOwner.panNumber }),
     ...(entity.kind === 'siteOwner' && details.gstNumber && { gstNumber: ofOwner.gstNumber }),
     ...(entity.kind === 'siteOwner' && details.taxNumber && { taxNumber: ofOwner.taxNumber }),
@@ -97,7 +133,7 @@ function refuseLacks(user: User, entity: Entity, { details, kept }: Asked): void
 }
 
 /** A private customer is a legal entity by their own name; the site owner's is nobody's to change here. */
-async function changeEntity(tx: SiteTx, entity: Entity, details: CustomerDetails): Promise<Entity> {
+async function changeEntity(tx: SiteTx, entity: Entity, details: Details): Promise<Entity> {
   if (entity.kind === 'siteOwner') return entity
   const { taxNumber = entity.tax_number ?? '' } = details
   await refuseTaxNumber(tx, taxNumber, entity.country_code)

@@ -79,13 +79,15 @@ export const customerRoutes = {
     return { success: true, user: await inSite(db, context.site.id, (tx) => getUser(tx, userId)) }
   }),
   importCustomers: route.customers.importCustomers.handler(async ({ input, context, errors }) => {
-    const ownCode = dialCodeOf(context.site.country_code)
-    const importing = { ...contextOf(context), jobs: context.app.jobs, ownCode, refuse: promised(errors) }
+    const { country_code: countryCode } = context.site
+    const ownCode = dialCodeOf(countryCode)
+    const importing = { ...contextOf(context), jobs: context.app.jobs, ownCode, countryCode, refuse: promised(errors) }
     return { success: true, ...(await importCustomers(importing, input)) }
   }),
-  updateDetails: route.customers.updateDetails.handler(async ({ input, context }) => {
+  updateDetails: route.customers.updateDetails.handler(async ({ input, context, errors }) => {
     const { db, jobs, softwareOfPeople } = context.app
-    const { openKeys } = await changeDetails({ ...contextOf(context), jobs, softwareOfPeople }, input)
+    const changing = { ...contextOf(context), jobs, softwareOfPeople, refuse: promised(errors) }
+    const { openKeys } = await changeDetails(changing, input)
     return { success: true, openKeys, user: await inSite(db, context.site.id, (tx) => getUser(tx, input.customerId)) }
   }),
   getEmailSubscribers: route.customers.getEmailSubscribers.handler(async ({ input, context }) => ({

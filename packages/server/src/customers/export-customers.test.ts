@@ -51,6 +51,17 @@ test('the sheet has the customers that the list shows, in its order, and each do
   expect(trail).toEqual([{ area: 'people' }])
 })
 
+test('the sheet has the numbers of each company', async () => {
+  const row = await server.app.db.selectFrom('users').select('legal_entity_id').where('email', '=', AGENT).executeTakeFirstOrThrow()
+  await server.app.db
+    .updateTable('legal_entities')
+    .set({ pan_number: 'AAPFU0939F', gst_number: '27AAPFU0939F1ZV', tax_number: '100345678901234' })
+    .where('id', '=', row.legal_entity_id)
+    .execute()
+  const [line] = await sheetOf({ search: AGENT })
+  expect(line).toMatchObject({ PAN: 'AAPFU0939F', 'GST number': '27AAPFU0939F1ZV', 'VAT number': '100345678901234' })
+})
+
 test('a search narrows the sheet like the list', async () => {
   expect((await sheetOf({ search: AGENT })).map((line) => line['E-mail'])).toEqual([AGENT])
 })

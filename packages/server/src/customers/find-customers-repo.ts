@@ -120,6 +120,7 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
       'u.is_super_admin',
       'u.is_company_owner',
       'u.is_look_to_book_exempt',
+      'u.is_blocked_by_company',
       'u.created_at',
       'u.legal_entity_id',
       'u.permission_group_id',

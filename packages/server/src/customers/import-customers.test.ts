@@ -121,7 +121,7 @@ describe('a sheet of customers', () => {
   test('of 2,000 makes all of them at once, each company once, its first person the owner', async () => {
     const before = await people()
     const check = await send(many(2_000), { isCheck: true })
-    expect([check.status, check.body]).toMatchObject([200, { customers: 2_000 }])
+    expect([check.status, check.body]).toMatchObject([200, { customers: 2_000, isImported: false }])
     expect(await people()).toBe(before)
     const form = { idempotencyKey: 'two-thousand' }
     const answers = await Promise.all([send(many(2_000), form), send(many(2_000), form)])
@@ -129,6 +129,11 @@ describe('a sheet of customers', () => {
       [200, 2_000],
       [200, 2_000],
     ])
+    expect(await people()).toBe(before + 2_000)
+    // Who got no answer looks again, and reads that they are made; under another key the same sheet is one of people who are here already.
+    const again = await send(many(2_000), { ...form, isCheck: true })
+    expect([again.status, again.body]).toMatchObject([200, { customers: 2_000, isImported: true }])
+    expect((await send(many(2_000), { isCheck: true })).body.errorCode).toBe('SHEET_INVALID')
     expect(await people()).toBe(before + 2_000)
     const agents = await server.app.db
       .selectFrom('users as u')
@@ -154,6 +159,76 @@ describe('a sheet of customers', () => {
     expect(await letters()).toBeGreaterThanOrEqual(before)
     const { body } = await send(['Who,Knows,Retail,,who@many.example,'], {}, await server.logIn('agent@skylark.example'))
     expect(body.errorCode).toBe('FORBIDDEN')
+  })
+
+  const sheet = (lines: readonly string[]) => ({
+    file: { name: 'tax.csv', contentBase64: Buffer.from(lines.join('\n')).toString('base64') },
+  })
+  const numbersOf = (name: string, siteId = 1) =>
+    server.app.db
+      .selectFrom('legal_entities')
+      .select(['pan_number', 'gst_number', 'gst_state', 'tax_number'])
+      .where('name', '=', name)
+      .where('site_id', '=', siteId)
+      .execute()
+
+  test('gives each company its numbers, whichever of its rows states them', async () => {
+    const { status } = await send(
+      [],
+      sheet([
+        'First name,Type,Company,E-mail,PAN,GST number,TRN',
+        'Omar,Corporate,Gulf Steel,omar@gulf.example,,,100 3456 7890 1234',
+        'Asha,Travel agent,Pune Trips,asha@pune.example,,,',
+        'Ravi,Travel agent,Pune Trips,ravi@pune.example,AAPFU0939F,27AAPFU0939F1ZV,',
+        'Anil,Travel agent,Pune Trips,anil@pune.example,AAPFU0939F,,',
+      ]),
+    )
+    expect(status).toBe(200)
+    const none = { pan_number: null, gst_number: null, gst_state: null, tax_number: null }
+    expect(await numbersOf('Gulf Steel')).toEqual([{ ...none, tax_number: '100345678901234' }])
+    expect(await numbersOf('Pune Trips')).toEqual([
+      { ...none, pan_number: 'AAPFU0939F', gst_number: '27AAPFU0939F1ZV', gst_state: 'Maharashtra' },
+    ])
+    expect(await numbersOf('Gulf Steel', 2)).toEqual([])
+  })
+
+  test('with a wrong or another number makes none, and names each cell', async () => {
+    const before = await people()
+    const { status, body } = await send(
+      [],
+      sheet([
+        'First name,Type,Company,E-mail,GST number,VAT number',
+        'Omar,Corporate,Oman Steel,omar@oman.example,,NONE',
+        'Omar,Corporate,Oman Wool,omar2@oman.example,,27AAPFU0939F1ZV',
+        'Eva,Corporate,Kraft,eva@kraft.example,,DE123456789',
+        'Jan,Corporate,Kraft,jan@kraft.example,,DE999999999',
+      ]),
+    )
+    expect([status, body.errorCode]).toEqual([422, 'SHEET_INVALID'])
+    expect(body.data.errors).toEqual([
+      { row: 2, column: 'F', header: 'VAT number', value: 'NONE', sentence: 'Please enter a valid VAT number' },
+      {
+        ...{ row: 3, column: 'F', header: 'VAT number', value: '27AAPFU0939F1ZV' },
+        sentence: 'This is an Indian GST number. Please enter it as the GST number.',
+      },
+      {
+        ...{ row: 5, column: 'F', header: 'VAT number', value: 'DE999999999' },
+        sentence: 'Row 4 has another one for this company.',
+      },
+    ])
+    expect(await people()).toBe(before)
+  })
+
+  test('is judged by the country of the site, and names the column as the sheet does', async () => {
+    const host = 'bluedhow.localhost'
+    const as = await server.logIn('admin@bluedhow.example', { host })
+    const input = {
+      ...sheet(['First name,Type,Company,E-mail,TRN', 'Omar,Corporate,Gulf Wool,omar@wool.example,10034567']),
+      ...{ isCheck: false, invites: false, idempotencyKey: 'trn' },
+    }
+    const { body } = await server.call<Answer>('wl/user/importCustomers', input, { as, host })
+    expect(body.data.errors).toMatchObject([{ row: 2, column: 'E', header: 'TRN', sentence: 'A TRN has 15 digits' }])
+    expect(await numbersOf('Gulf Wool', 2)).toEqual([])
   })
 
   test('that is no sheet of customers is refused', async () => {

@@ -7,10 +7,12 @@ import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/cu
 import {
   IMPORT_COLUMNS,
   type ImportColumn,
+  isColumn,
   MOST_IMPORTED,
   readImportPhone,
   readImportType,
 } from '@tradewind/domain/customers/import-columns'
+import { whyNotTaxNumber } from '@tradewind/domain/documents/tax-number'
 import type { Instant } from '@tradewind/domain/time'
 import { holdTeamRules } from '../accounts/team/team-repo.ts'
 import type { App } from '../app.ts'
@@ -25,6 +27,8 @@ type Context = Pick<App, 'db' | 'jobs'> & {
   readonly now: Instant
   /** The dial code of the site's country, for numbers without one. */
   readonly ownCode: string
+  /** Of the site: its customers are taken for companies of there. */
+  readonly countryCode: string
   readonly refuse: Refuse<'NOT_A_SHEET' | 'SHEET_INVALID'>
 }
 type Wish = {
@@ -49,34 +53,43 @@ const FIELDS: Readonly<Record<string, ImportColumn>> = {
   phone: 'Phone',
   panNumber: 'PAN',
   gstNumber: 'GST number',
+  taxNumber: 'VAT number',
 }
+const COMPANY_NUMBERS = ['panNumber', 'gstNumber', 'taxNumber'] as const
 
 /**
  * Makes the customers of a sheet: all of them, or none and every wrong cell listed. `isCheck` only looks. Rows of one company in the sheet are colleagues, the first
- * of them its owner; the others get every right that the site lets companies give. Sent again with its key it makes nothing more. Refuses NOT_A_SHEET, SHEET_INVALID.
+ * of them its owner; the others get every right that the site lets companies give. Sent again with its key it makes nothing more, and says what was made; so does a
+ * check, because who got no answer looks again. Refuses NOT_A_SHEET, SHEET_INVALID.
  */
 export async function importCustomers(
-  { db, jobs, actor, now, ownCode, refuse }: Context,
+  { db, jobs, actor, now, ownCode, countryCode, refuse }: Context,
   { file, isCheck, invites, idempotencyKey: key }: Wish,
-): Promise<{ customers: number; companies: number }> {
+): Promise<{ customers: number; companies: number; isImported: boolean }> {
   const grid = await readGrid(Buffer.from(file.contentBase64, 'base64'))
   if (grid && grid.length > MOST_IMPORTED + 1) refuse('NOT_A_SHEET', { message: `A sheet has at most ${MOST_IMPORTED} customers.` })
-  const read = grid && readRows(grid, ownCode)
+  const read = grid && readRows(grid, { ownCode, countryCode })
   if (!read) return refuse('NOT_A_SHEET')
   return againWhereTaken(() =>
     inSite(db, actor.siteId, async (tx) => {
       const { grantable } = await holdTeamRules(tx)
-      const done = isCheck ? undefined : await lockImport(tx, { userId: actor.userId, key })
+      const done = await lockImport(tx, { userId: actor.userId, key })
       const companies = new Set(read.rows.map(companyKeyOf)).size
-      if (done) return { customers: done, companies }
+      if (done) return { customers: done, companies, isImported: true }
       const errors = [...read.errors, ...(await findTaken(tx, read))]
       if (errors.length > 0) {
         const inOrder = errors.toSorted((a, b) => a.row - b.row)
         refuse('SHEET_INVALID', { data: { errors: inOrder.slice(0, MOST_ERRORS), total: errors.length, rows: read.rows.length } })
       }
-      if (isCheck) return { customers: read.rows.length, companies }
+      if (isCheck) return { customers: read.rows.length, companies, isImported: false }
       const withheld = withheldOf(COMPANY_RIGHTS, grantable)
-      const ids = await insertImported(tx, read.rows.map(withPhones), { createdBy: actor.userId, key, now, companyKeyOf, withheld })
+      const ids = await insertImported(tx, withCompanyNumbers(read.rows).map(withPhones), {
+        createdBy: actor.userId,
+        key,
+        now,
+        companyKeyOf,
+        withheld,
+      })
       if (invites)
         for (const [place, { customer }] of read.rows.entries())
           if (customer.email !== '')
@@ -96,7 +109,7 @@ export async function importCustomers(
         },
         now,
       )
-      return { customers: ids.length, companies }
+      return { customers: ids.length, companies, isImported: true }
     }),
   )
 }
@@ -117,15 +130,29 @@ function companyKeyOf({ userType, customer, row }: ImportRow): string {
   return userType === 'retail' || name === '' ? `row ${row}` : `${userType} ${name}`
 }
 
+/** The first of a company has its numbers, whichever of its rows states them. */
+function withCompanyNumbers(rows: readonly ImportRow[]): readonly ImportRow[] {
+  const numbers = new Map<string, Partial<Record<(typeof COMPANY_NUMBERS)[number], string>>>()
+  for (const row of rows) {
+    const known = numbers.get(companyKeyOf(row)) ?? {}
+    const stated = COMPANY_NUMBERS.map((field) => [field, known[field] || row.customer[field]] as const)
+    numbers.set(companyKeyOf(row), Object.fromEntries(stated))
+  }
+  return rows.map((row) => ({ ...row, customer: { ...row.customer, ...numbers.get(companyKeyOf(row)) } }))
+}
+
 function withPhones(row: ImportRow) {
   return { ...row, phones: keptPhones({ primaryPhone: row.customer.phone, secondaryPhone: null, emergencyPhone: null }) }
 }
 
 /** Undefined: the first row names none of the columns. */
-function readRows([head = [], ...lines]: readonly (readonly string[])[], ownCode: string): Read | undefined {
+function readRows(
+  [head = [], ...lines]: readonly (readonly string[])[],
+  { ownCode, countryCode }: Pick<Context, 'ownCode' | 'countryCode'>,
+): Read | undefined {
   const places = new Map(
     IMPORT_COLUMNS.flatMap((column) => {
-      const at = head.findIndex((cell) => cell.trim().toLowerCase() === column.toLowerCase())
+      const at = head.findIndex((cell) => isColumn(column, cell))
       return at < 0 ? [] : [[column, at] as const]
     }),
   )
@@ -133,13 +160,15 @@ function readRows([head = [], ...lines]: readonly (readonly string[])[], ownCode
   const rows: ImportRow[] = []
   const errors: CellError[] = []
   const seen = new Map<string, number>()
+  const statedBy = new Map<string, ImportRow>()
   for (const [index, cells] of lines.entries()) {
     const row = index + 2
     if (cells.every((cell) => cell.trim() === '')) continue
     const text = (column: ImportColumn) => cells[places.get(column) ?? -1]?.trim() ?? ''
     const wrong = (header: ImportColumn, sentence: string) => {
       const at = places.get(header) ?? 0
-      errors.push({ row, column: letterOf(at), header, value: text(header).slice(0, 200), sentence })
+      const named = places.has(header) ? (head[at]?.trim() ?? header) : header
+      errors.push({ row, column: letterOf(at), header: named, value: text(header).slice(0, 200), sentence })
     }
     const userType = text('Type') === '' ? 'retail' : readImportType(text('Type'))
     if (userType === undefined) wrong('Type', 'Please write travel agent, corporate or retail')
@@ -152,6 +181,7 @@ function readRows([head = [], ...lines]: readonly (readonly string[])[], ownCode
         companyName: text('Company'),
         panNumber: text('PAN'),
         gstNumber: text('GST number'),
+        taxNumber: text('VAT number'),
         phone: readImportPhone(text('Phone'), ownCode) ?? null,
       },
     })
@@ -163,10 +193,22 @@ function readRows([head = [], ...lines]: readonly (readonly string[])[], ownCode
     const { customer } = parsed.data
     for (const [field, sentence] of Object.entries(whatNewCustomerLacks(parsed.data.userType, customer)))
       wrong(FIELDS[field] ?? 'First name', sentence)
+    const whyNotTax = whyNotTaxNumber(customer.taxNumber ?? '', countryCode)
+    if (whyNotTax) wrong('VAT number', whyNotTax)
     const twin = customer.email === '' ? undefined : seen.get(customer.email)
     if (twin !== undefined) wrong('E-mail', `Row ${twin} has this address, too.`)
     else if (customer.email !== '') seen.set(customer.email, row)
-    rows.push({ ...parsed.data, row })
+    const made = { ...parsed.data, row }
+    for (const field of COMPANY_NUMBERS) {
+      const stated = customer[field]
+      const key = `${field} ${companyKeyOf(made)}`
+      const first = statedBy.get(key)
+      if (!stated) continue
+      if (first === undefined) statedBy.set(key, made)
+      else if (first.customer[field] !== stated)
+        wrong(FIELDS[field] ?? 'First name', `Row ${first.row} has another one for this company.`)
+    }
+    rows.push(made)
   }
   return rows.length + errors.length === 0 ? undefined : { rows, errors, emailColumn: letterOf(places.get('E-mail') ?? 0) }
 }

@@ -1,5 +1,6 @@
 import type { NewCustomer } from '@tradewind/contract/customers/customers'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
+import { stateOfGst } from '@tradewind/domain/documents/gst-states'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -65,6 +66,8 @@ export async function insertImported(
           email: customer.email,
           pan_number: customer.panNumber || null,
           gst_number: customer.gstNumber || null,
+          gst_state: (customer.gstNumber && stateOfGst(customer.gstNumber)) || null,
+          tax_number: customer.taxNumber || null,
         })),
       )
       .returning('id')

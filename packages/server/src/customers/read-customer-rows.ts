@@ -27,6 +27,7 @@ function present(row: Row): CustomerRow {
     userType: row.user_type as UserType,
     status: row.status,
     isBlocked: row.is_blocked,
+    isBlockedByCompany: row.is_blocked_by_company,
     approval: row.approval as Approval,
     isSuperAdmin: row.is_super_admin,
     isCompanyOwner: row.is_company_owner,

@@ -1256,6 +1256,7 @@ end) stored,
   refund_there_currency char(3),
   desk_word text,
   desk_change_id text,
+  airline_confirmation text,
   primary key (site_id, id),
   unique (site_id, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
@@ -1912,11 +1913,13 @@ create table look_to_book_limits (
   free_looks integer,
   looks_per_booking integer,
   set_at timestamptz not null,
+  is_as_site boolean default false not null,
   primary key (site_id, id),
   unique nulls not distinct (site_id, legal_entity_id, from_date),
   foreign key (site_id) references sites(id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   check ((free_looks is null) = (looks_per_booking is null)),
+  constraint only_a_company_follows_the_site check (not is_as_site or legal_entity_id is not null and free_looks is null),
   check (free_looks >= 0),
   check (looks_per_booking >= 0)
 );
@@ -3403,21 +3406,30 @@ create table cart_items (
   nights smallint,
   rooms smallint,
   deleted_at timestamptz,
+  supply_id uuid,
+  supply_option_id integer,
+  offer jsonb,
+  offered_at timestamptz,
+  unanswered_at timestamptz,
+  refused_why text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, accommodation_id) references accommodations(site_id, id),
   foreign key (site_id, cart_id) references carts(site_id, id),
   foreign key (site_id, tour_option_id) references tour_options(site_id, id),
+  constraint cart_item_has_transfer check ((hotel_name is not null) = (transfer is null)),
   check ((hotel_name is null) = (nights is null) and (hotel_name is null) = (rooms is null)),
-  check ((tour_option_id is null) = (hotel_name is not null)),
-  check ((tour_option_id is null) = (transfer is null)),
+  constraint cart_item_of_partner check ((supply_id is null) = (supply_option_id is null) and (supply_id is null) = (offer is null) and (supply_id is null) = (offered_at is null) and (supply_id is not null or unanswered_at is null and refused_why is null)),
   check (accommodation_id is null or hotel_name is not null),
   check (hotel_name <> ''),
   check (hotel_name is null or starts_at is null and added_minor is null),
   check (id >= 1 and id <= 2147483647),
   check (nights > 0),
+  constraint cart_item_is_one check (num_nonnulls(tour_option_id, supply_id, hotel_name) = 1),
+  check (refused_why <> ''),
   check (rooms > 0),
   check (starts_at ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  check (supply_option_id > 0),
   check (transfer in ('ticket', 'sharing', 'private'))
 );
 create index carts_of_hotel on cart_items (site_id, accommodation_id) where ((deleted_at is null) and (accommodation_id is not null));
@@ -3466,6 +3478,8 @@ create table quotations (
   is_sold_unsent boolean default false not null,
   key_hash bytea,
   key_version integer default 1 not null,
+  agreed_at timestamptz,
+  agreed_version integer,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint cart_of_quotation foreign key (site_id, cart_id) references carts(site_id, id),
@@ -3473,11 +3487,13 @@ create table quotations (
   foreign key (site_id, customer_id) references users(site_id, id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   constraint order_of_quotation foreign key (site_id, order_id) references orders(site_id, id),
+  constraint agreed_to_a_version check ((agreed_at is null) = (agreed_version is null)),
   check ((first_day is null) = (last_day is null)),
   constraint sold_as_a_whole check ((order_id is null) = (sold_minor is null) and (order_id is null) = (sold_currency is null)),
   check ((sent_version is null) = (sent_at is null)),
   check ((sent_version is null) = (valid_until is null)),
   constraint unsent_is_sold check (not is_sold_unsent or order_id is not null),
+  constraint agreed_to_a_version_that_is check (agreed_version >= 1 and agreed_version <= version),
   check (id >= 1 and id <= 2147483647),
   check (key_version >= 1),
   check (last_day >= first_day),
@@ -3494,7 +3510,7 @@ create unique index one_quotation_of_a_key on quotations (site_id, created_by, i
 create index open_quotations on quotations (site_id, id) where (status in ('new', 'inProgress', 'sent'));
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
-create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
+create index quotations_by_day on quotations (site_id, first_day) include (last_day, status, id) where (first_day is not null);
 create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where (sent_at is not null);
 create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where (sent_at is not null);
 create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where (sent_at is not null);
@@ -3619,6 +3635,7 @@ create table vouchers (
   sent_revision integer default 0 not null,
   sent_at timestamptz,
   sent_to text default '' not null,
+  mailed_documents integer[] default '{}'::integer[] not null,
   primary key (site_id, order_id),
   foreign key (site_id, order_id) references orders(site_id, id),
   check (length(code) >= 20)
@@ -3725,8 +3742,11 @@ create table proposals (
   markup_points integer default 0 not null,
   noticed_faults text default '' not null,
   superseded_at timestamptz,
+  noted_by integer,
+  resale_note text default '' not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
+  constraint person_who_noted_it foreign key (site_id, noted_by) references users(site_id, id),
   constraint version_that_was_accepted foreign key (site_id, quotation_id, accepted_version) references quotation_versions(site_id, quotation_id, version),
   foreign key (site_id, quotation_id, version) references quotation_versions(site_id, quotation_id, version),
   constraint proposal_that_is_resold foreign key (site_id, resold_from) references proposals(site_id, id),
@@ -3739,8 +3759,11 @@ create table proposals (
   check (id >= 1 and id <= 2147483647),
   check (length(noticed_faults) <= 2000),
   check (length(public_id) >= 20),
+  constraint resale_note_fits check (length(resale_note) <= 1000),
   check (markup_points >= 0 and markup_points <= 10000),
+  constraint noted_as_it_was_accepted check (noted_by is null or accepted_at is not null),
   constraint only_agencies_add_to_it check (resold_from is not null or markup_points = 0),
+  constraint only_agencies_note_on_it check (resold_from is not null or resale_note = ''),
   constraint superseded_after_it_was_accepted check (superseded_at is null or accepted_at is not null),
   check (valid_until > sent_at)
 );
@@ -4061,9 +4084,11 @@ create table social_attempts (
   provider text not null,
   user_id integer,
   expires_at timestamptz not null,
+  referral_code text default '' not null,
   primary key (site_id, state_hash),
   foreign key (site_id) references sites(id),
-  foreign key (site_id, user_id) references users(site_id, id)
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (length(referral_code) <= 40)
 );
 create index social_attempts_by_time on social_attempts (site_id, expires_at);
 create index social_attempts_of_user on social_attempts (site_id, user_id);
@@ -4093,9 +4118,11 @@ create table social_sign_ups (
   subject text not null,
   email text not null,
   expires_at timestamptz not null,
+  referral_code text default '' not null,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
-  check (email = lower(email) and email <> '')
+  check (email = lower(email) and email <> ''),
+  check (length(referral_code) <= 40)
 );
 create index social_sign_ups_by_time on social_sign_ups (site_id, expires_at);
 call isolate_by_site('social_sign_ups');

@@ -362,12 +362,18 @@ export interface CartItems {
   id: Generated<bigint>;
   is_optional: Generated<boolean>;
   nights: number | null;
+  offer: Json | null;
+  offered_at: import('@tradewind/domain/time').Instant | null;
   position: number;
+  refused_why: string | null;
   rooms: number | null;
   site_id: number;
   starts_at: string | null;
+  supply_id: string | null;
+  supply_option_id: number | null;
   tour_option_id: bigint | null;
   transfer: string | null;
+  unanswered_at: import('@tradewind/domain/time').Instant | null;
 }
 
 export interface Carts {
@@ -499,6 +505,7 @@ export interface ChangeQuotes {
 }
 
 export interface ChangeRequests {
+  airline_confirmation: string | null;
   assigned_to: number | null;
   booking_id: number;
   buyer_user_id: number;
@@ -1037,6 +1044,7 @@ export interface LookToBookLimits {
   free_looks: number | null;
   from_date: import('@tradewind/domain/time').PlainDate;
   id: Generated<number>;
+  is_as_site: Generated<boolean>;
   legal_entity_id: number | null;
   looks_per_booking: number | null;
   set_at: import('@tradewind/domain/time').Instant;
@@ -1610,9 +1618,11 @@ export interface Proposals {
   idempotency_key: string;
   last_opened_at: import('@tradewind/domain/time').Instant | null;
   markup_points: Generated<number>;
+  noted_by: number | null;
   noticed_faults: Generated<string>;
   public_id: string;
   quotation_id: bigint;
+  resale_note: Generated<string>;
   resold_from: bigint | null;
   revoked_at: import('@tradewind/domain/time').Instant | null;
   revoked_by: number | null;
@@ -1738,6 +1748,8 @@ export interface QuotationRules {
 }
 
 export interface Quotations {
+  agreed_at: import('@tradewind/domain/time').Instant | null;
+  agreed_version: number | null;
   cart_id: bigint | null;
   changed_at: import('@tradewind/domain/time').Instant;
   created_at: import('@tradewind/domain/time').Instant;
@@ -2345,6 +2357,7 @@ export interface SocialAttempts {
   browser_hash: Buffer;
   expires_at: import('@tradewind/domain/time').Instant;
   provider: string;
+  referral_code: Generated<string>;
   site_id: number;
   state_hash: Buffer;
   user_id: number | null;
@@ -2376,6 +2389,7 @@ export interface SocialSignUps {
   expires_at: import('@tradewind/domain/time').Instant;
   issuer: string;
   provider: string;
+  referral_code: Generated<string>;
   site_id: number;
   subject: string;
   token_hash: Buffer;
@@ -2798,6 +2812,7 @@ export interface Vouchers {
   code: string;
   confirmed_at: import('@tradewind/domain/time').Instant;
   issued_at: import('@tradewind/domain/time').Instant;
+  mailed_documents: Generated<number[]>;
   order_id: number;
   sent_at: import('@tradewind/domain/time').Instant | null;
   sent_revision: Generated<number>;

@@ -124,9 +124,9 @@ describe('people', () => {
     const credit = { legalEntityId: agent.legalEntityId, amount: INR(5_000), from: undefined, terms: undefined, note: '' }
     await again(() =>
       atOnce([
-        () => changeDetails({ db, jobs, softwareOfPeople, actor: admin, now: now() }, details),
+        () => changeDetails({ db, jobs, softwareOfPeople, actor: admin, now: now(), refuse: refuseAny }, details),
         () => changeCredit({ db, actor: admin, now: now() }, credit),
-        () => changeDetails({ db, jobs, softwareOfPeople, actor: admin, now: now() }, details),
+        () => changeDetails({ db, jobs, softwareOfPeople, actor: admin, now: now(), refuse: refuseAny }, details),
         () => changeCredit({ db, actor: admin, now: now() }, credit),
       ]),
     )

@@ -1,4 +1,6 @@
 import type { WireCompany } from '@tradewind/contract/network/link-wire'
+import type { Instant } from '@tradewind/domain/time'
+import { findOwnPan } from '../accounts/legal-entity-repo.ts'
 import type { Database } from '../database/connect-database.ts'
 import { readInSite, type SiteTx } from '../database/in-site.ts'
 import { isOutsideSite } from '../sites/outside-site.ts'
@@ -59,8 +61,21 @@ export function companyOfInstallation(row: InstallationRow): PartnerCompany {
   }
 }
 
-/** What a site says of itself to another installation. */
-export function wireCompany(site: Site): WireCompany {
+/** The PAN that another company has stated to those who deduct tax from it; one within its GST number is not stated apart. Outside of any transaction. */
+export function statedPanOf(
+  db: Database,
+  { siteId, partnerSiteId }: { siteId: number; partnerSiteId: number },
+): Promise<string | null> {
+  if (!isOutsideSite(partnerSiteId)) return readInSite(db, partnerSiteId, findOwnPan)
+  return readInSite(db, siteId, async (tx) => {
+    const row = await findInstallation(tx, partnerSiteId)
+    return (row && readCompany(row)?.panNumber) || null
+  })
+}
+
+/** What a site says of itself to another installation. Outside of any transaction. */
+export async function wireCompany(db: Database, site: Site, now: Instant): Promise<WireCompany> {
+  const panNumber = (await readInSite(db, site.id, findOwnPan)) ?? ''
   return {
     companyName: site.company_name,
     siteName: site.site_name,
@@ -69,6 +84,8 @@ export function wireCompany(site: Site): WireCompany {
     adminContact: site.admin_contact,
     address: site.address,
     gstNumber: site.gst_number ?? '',
+    panNumber,
+    saidAt: now,
     countryCode: site.country_code,
     currency: site.currency,
   }

@@ -13,18 +13,21 @@ const AGREED: Limit = { bucket: 'agreed', most: 20, windowMs: HOUR_MS }
 const CHANGED: Limit = { bucket: 'changed', most: 60, windowMs: HOUR_MS }
 /** What became of flights that were ordered: nobody knows it without such a look, and each order needs a few. */
 const BOOKED: Limit = { bucket: 'booked', most: 3_000, windowMs: MINUTE_MS }
+/** Each makes this site ask in turn how a request stands. */
+const MOVED: Limit = { bucket: 'moved', most: 120, windowMs: MINUTE_MS }
 const OTHERS: Limit = { bucket: 'others', most: 120, windowMs: MINUTE_MS }
 
 const BY_KIND: ReadonlyMap<unknown, Limit> = new Map([
   ...limited(LOOKS, 'search', 'cities', 'flightSearch', 'flightQuote', 'flightRules'),
   ...limited(ORDERS, 'hold', 'release', 'look', 'holdFlight', 'flightRelease', 'flightCharge', 'flightPartCharge'),
   ...limited(PAID, 'book', 'cancel', 'bookFlight', 'ticketFlight', 'cancelFlight', 'cancelPartOfFlight', 'agreeToChangeOfFlight'),
-  ...limited(ORDERS, 'changeFlight', 'dropChangeOfFlight'),
+  ...limited(ORDERS, 'changeFlight', 'refundFlight', 'dropChangeOfFlight'),
   ...limited(BOOKED, 'flightLook', 'flightChange'),
   ['acceptTerms', AGREED],
   ['sendRequest', AGREED],
   ['withdrawRequest', AGREED],
   ['changed', CHANGED],
+  ['flightChangeMoved', MOVED],
 ])
 
 function limited(limit: Limit, ...kinds: readonly string[]): [unknown, Limit][] {

@@ -14,9 +14,10 @@ import { inSite, readInSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { companyOfInstallation } from '../installations/company-of.ts'
 import { NoAnswer } from '../installations/installation-link.ts'
-import { findInstallation, keepCompany, lockInstallation } from '../installations/installation-repo.ts'
+import { findInstallation, lockInstallation } from '../installations/installation-repo.ts'
 import { refuseUnknownSupplier } from './agree-at-supplier.ts'
 import { describeDecision } from './describe-decision.ts'
+import { keepSaid } from './keep-consumer-numbers.ts'
 import { dropOutsideSupplies, findOutsideSupply, lockOutsideSupplies, putOutsideSupply } from './outside-supply-repo.ts'
 
 type Parts = Pick<App, 'db' | 'installations' | 'notify' | 'now'>
@@ -89,7 +90,7 @@ export async function hearSupplies({ db, installations, notify, now }: Parts, { 
 export async function checkInstallation(parts: Parts, of: Of): Promise<boolean> {
   const said = await hear(parts.installations.ask(of, { kind: 'company' }), CompanySaid)
   if (!said) return false
-  await inSite(parts.db, of.siteId, async (tx) => keepCompany(tx, of.installationId, said.company))
+  await inSite(parts.db, of.siteId, (tx) => keepSaid(tx, of.installationId, said.company, parts.now()))
   return hearSupplies(parts, of)
 }
 

@@ -5,17 +5,17 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { refuseWithout } from '../http/why-not-admitted.ts'
-import { companyOf, type PartnerCompany } from '../installations/company-of.ts'
+import { companyOf, type PartnerCompany, statedPanOf } from '../installations/company-of.ts'
 import { giveCredit } from '../ledger/credit/change-credit.ts'
 import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
 import { refuseUnknownRequest } from './agree-at-supplier.ts'
-import { findConsumerEntity, insertConsumerEntity } from './consumer-repo.ts'
+import { findConsumerEntity, insertConsumerEntity, readConditions } from './consumer-repo.ts'
 import type { NetworkContext } from './network-context.ts'
 import { decideRequest, lockRequest } from './request-repo.ts'
 import { deductTds } from './set-relation-config.ts'
 
-type Context = NetworkContext<'ALREADY_DECIDED' | 'NO_TDS'>
-/** What a consumer gets with an approval. What is left out stays as it is, or as it is for every new customer. */
+type Context = NetworkContext<'ALREADY_DECIDED' | 'NO_TDS' | 'ALREADY_CUSTOMER'>
+/** What a consumer gets with the approval that makes it a customer. What is left out is as for every new customer. */
 type Conditions = {
   readonly groupId?: number | null | undefined
   readonly isTdsDeductable?: boolean | undefined
@@ -30,7 +30,7 @@ type Wish = Conditions & {
 /**
  * Approves, rejects or suspends a request of another site, or approves it again. With the first approval the other site becomes a customer of this one, with its
  * group, tax setting and credit: all of it or nothing. Its staff are notified. Of two who decide at once the second sees what the first did. Refuses NOT_FOUND,
- * ALREADY_DECIDED, NO_TDS, and FORBIDDEN where a condition needs another permission.
+ * ALREADY_DECIDED, NO_TDS, ALREADY_CUSTOMER, and FORBIDDEN where a condition needs another permission.
  */
 export async function changeRequestStatus(context: Context, wish: Wish): Promise<void> {
   const { db, jobs, actor, now, refuse } = context
@@ -40,6 +40,7 @@ export async function changeRequestStatus(context: Context, wish: Wish): Promise
     if (!found || String(found.consumer_site_id) !== consumerMongoSiteId) refuseUnknownRequest()
     return companyOf(db, { siteId: actor.siteId, partnerSiteId: found.consumer_site_id })
   })
+  const panNumber = await statedPanOf(db, { siteId: actor.siteId, partnerSiteId: consumer.id })
   await inSite(db, actor.siteId, async (tx) => {
     const request = (await lockRequest(tx, requestId)) ?? refuseUnknownRequest()
     if (request.withdrawn_at) refuse('ALREADY_DECIDED', { data: { requestStatus: 'Withdrawn' } })
@@ -59,7 +60,7 @@ export async function changeRequestStatus(context: Context, wish: Wish): Promise
       },
       now,
     )
-    if (status === 'Approved') await makeCustomer(tx, context, { consumer, conditions: wish })
+    if (status === 'Approved') await makeCustomer(tx, context, { consumer, panNumber, conditions: wish })
     await jobs.enqueue(tx, 'notify-consumer', { siteId: tx.siteId, requestId, status })
   })
 }
@@ -84,17 +85,25 @@ function refuseConditions({ actor, refuse }: Context, wish: Wish): void {
   if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
 }
 
+type Approved = { readonly consumer: PartnerCompany; readonly panNumber: string | null; readonly conditions: Conditions }
+
 /** The company under which the consumer buys here is made with its first approval, whichever category that is for. */
 async function makeCustomer(
   tx: SiteTx,
   { actor, site, now, refuse }: Context,
-  { consumer, conditions: { groupId, isTdsDeductable, creditLimit } }: { consumer: PartnerCompany; conditions: Conditions },
+  { consumer, panNumber, conditions: { groupId, isTdsDeductable, creditLimit } }: Approved,
 ): Promise<void> {
   const isTaxed = hasTds(consumer.country_code)
   if (isTdsDeductable && !isTaxed) refuse('NO_TDS')
   const who = { actor, now }
-  const LEId =
-    (await findConsumerEntity(tx, consumer.id)) ?? (await insertConsumerEntity(tx, { consumer, isTdsDeductable: isTaxed, now }))
+  const known = await findConsumerEntity(tx, consumer.id)
+  if (known !== undefined) {
+    // Who set them may have seen a site that was no customer: what a colleague has decided since stays.
+    const isCondition = [groupId, isTdsDeductable, creditLimit].some((condition) => condition !== undefined)
+    if (isCondition) refuse('ALREADY_CUSTOMER', { data: { legalEntityId: known, ...(await readConditions(tx, known)) } })
+    return
+  }
+  const LEId = await insertConsumerEntity(tx, { consumer, panNumber, isTdsDeductable: isTaxed, now })
   if (isTdsDeductable !== undefined && isTaxed) await deductTds(tx, who, { LEId, isTdsDeductable })
   if (groupId !== undefined) await putIntoGroup(tx, who, { groupId, LEId })
   if (creditLimit === undefined) return

@@ -1,10 +1,12 @@
 import { CONSUMER_STATUSES } from '@tradewind/domain/network/relation-status'
 import { nameCategory, SUPPLIER_CATEGORIES } from '@tradewind/domain/network/supplier-categories'
+import { panOf } from '@tradewind/domain/network/tds'
 import { countPasswords } from '../accounts/log-in-limit.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { companyOf, statedPanOf } from '../installations/company-of.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { findSiteByDomain } from '../sites/site-repo.ts'
 import { acceptTerms } from './accept-terms.ts'
@@ -14,6 +16,7 @@ import { readAtSupplier } from './at-supplier.ts'
 import { changeMapping } from './change-mapping.ts'
 import { changeRequestStatus } from './change-request-status.ts'
 import { jumpToSupplier } from './jump-to-supplier.ts'
+import { exemptConsumer, limitConsumer, readConsumerSearches } from './limit-consumer.ts'
 import { listSuppliers } from './list-suppliers.ts'
 import { listMappings } from './mapping-repo.ts'
 import { acting } from './network-context.ts'
@@ -39,6 +42,17 @@ async function readSuppliers(context: RequestContext, supplyId?: string) {
 
 async function readOwnSupplies(context: RequestContext) {
   return (await reading(context, listSupplies)).map(presentOwnSupply)
+}
+
+/** With the PAN of a site that is to become a customer, where that matters. */
+async function withPan<Asked extends { whitelabel_mongoDb_siteId: string; hasTds: boolean; legalEntityId: number | null }>(
+  { app: { db }, site }: RequestContext,
+  record: Asked,
+): Promise<Asked & { panNumber: string | null }> {
+  if (!record.hasTds || record.legalEntityId !== null) return { ...record, panNumber: null }
+  const of = { siteId: site.id, partnerSiteId: Number(record.whitelabel_mongoDb_siteId) }
+  const { gst_number: gstNumber } = await companyOf(db, of)
+  return { ...record, panNumber: panOf({ panNumber: await statedPanOf(db, of), gstNumber }) ?? null }
 }
 
 /** The terms of a supplier as the site of the caller has them before it. Refuses NOT_FOUND, and SUPPLIER_FAILED where another installation gives no answer. */
@@ -137,13 +151,12 @@ export const networkRoutes = {
     await changeMapping(acting(context, promised(errors)), { supplyId: input.mapping, status: input.status })
     return { success: true, mappingStatus: input.status }
   }),
-  getRequests: route.network.getRequests.handler(({ input: { page }, context }) =>
-    reading(context, async (tx) => {
+  getRequests: route.network.getRequests.handler(async ({ input: { page }, context }) => {
+    const listed = await reading(context, async (tx) => {
       const totalRecords = await countRequests(tx)
       const totalPages = Math.max(1, Math.ceil(totalRecords / PAGE_SIZE))
       const rows = await listRequests(tx, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
       return {
-        success: true,
         totalRecords,
         records: await presentRequests({ db: context.app.db, tx }, rows),
         currentPage: page,
@@ -151,8 +164,10 @@ export const networkRoutes = {
         hasPreviousPage: page > 1,
         totalPages,
       }
-    }),
-  ),
+    })
+    // The company of another site of this installation states it there.
+    return { success: true, ...listed, records: await Promise.all(listed.records.map((record) => withPan(context, record))) }
+  }),
   changeRequestStatus: route.network.changeRequestStatus.handler(async ({ input, context, errors }) => {
     await changeRequestStatus(acting(context, promised(errors)), input)
     return { success: true, requestStatus: input.newRequestStatus }
@@ -171,6 +186,21 @@ export const networkRoutes = {
     const { supplierListId, consumerSiteId, isFlightSearchAllowed: search } = input
     await setFlightSwitch(acting(context, promised(errors)), { supplierListId, consumerSiteId: Number(consumerSiteId), search })
     return { success: true }
+  }),
+  getConsumerSearches: route.network.getConsumerSearches.handler(({ input, context, errors }) => {
+    const reader = { now: context.now, refuse: promised(errors) }
+    return reading(context, async (tx) => ({
+      success: true,
+      flightLookToBook: await readConsumerSearches(tx, reader, { ...input, consumerSiteId: Number(input.consumerSiteId) }),
+    }))
+  }),
+  setConsumerSearchLimit: route.network.setConsumerSearchLimit.handler(async ({ input, context, errors }) => {
+    const wanted = { ...input, consumerSiteId: Number(input.consumerSiteId) }
+    return { success: true, flightLookToBook: await limitConsumer(acting(context, promised(errors)), wanted) }
+  }),
+  setConsumerSearchExemption: route.network.setConsumerSearchExemption.handler(async ({ input, context, errors }) => {
+    const wanted = { ...input, consumerSiteId: Number(input.consumerSiteId) }
+    return { success: true, flightLookToBook: await exemptConsumer(acting(context, promised(errors)), wanted) }
   }),
   setLERelationConfig: route.network.setLERelationConfig.handler(async ({ input, context, errors }) => {
     await setRelationConfig(acting(context, promised(errors)), input)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { forgetSites } from '../sites/site-memory.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { BLUE_DHOW, SKYLARK, type TwoSites, twoSitesOn } from './testing/two-sites.ts'
@@ -241,6 +242,41 @@ describe('deciding', () => {
     expect(await at.consumersOf(BLUE_DHOW)).toHaveLength(answers[1]?.status === 200 ? 1 : 0)
   })
 
+  test('conditions go with the approval that makes the customer: later ones are refused with how things stand, and nothing changes', async () => {
+    await at.call(SKYLARK, 'supplier/supplierOnlyAccess/saveSupplierCategory', { category: 'FixedDeparture', isVisible: true })
+    for (const { supplierListId, termsVersion } of await at.suppliersOf(BLUE_DHOW)) {
+      if (termsVersion !== null) await at.accept(BLUE_DHOW, supplierListId, termsVersion)
+      await at.ask(BLUE_DHOW, supplierListId)
+    }
+    const { records } = await at.requestsOf(SKYLARK)
+    const { body } = await at.get<{ groups: { id: number; groupName: string }[] }>(SKYLARK, 'markupDiscount/LEGroupsForWl')
+    const group = body.groups.at(-1)
+    const accept = (request: (typeof records)[number] | undefined, conditions: object = {}) =>
+      at.call(SKYLARK, 'supplier/supplierOnlyAccess/changeConsumerSupplierRequestStatus', {
+        ...{ newRequestStatus: 'Approved', requestId: request?.id },
+        ...{ consumerMongoSiteId: request?.whitelabel_mongoDb_siteId, ...conditions },
+      })
+    const [first, second] = records
+    expect((await accept(first, { groupId: group?.id, creditLimit: '500' })).status).toBe(200)
+    const before = [await at.consumersOf(SKYLARK), await actionsOn(1)]
+    // The form of a colleague was opened when it was no customer.
+    for (const stale of [{ groupId: null }, { creditLimit: '90000' }, { isTdsDeductable: false }]) {
+      const refused = await accept(second, stale)
+      expect([refused.status, refused.body.errorCode, refused.body.data]).toMatchObject([
+        ...[409, 'ALREADY_CUSTOMER'],
+        { groupName: group?.groupName, isTdsDeductable: false },
+      ])
+    }
+    expect([await at.consumersOf(SKYLARK), await actionsOn(1)]).toEqual(before)
+    expect((await accept(second)).status).toBe(200)
+    const consumers = await at.consumersOf(SKYLARK)
+    expect(consumers).toHaveLength(2)
+    for (const consumer of consumers)
+      expect(consumer).toMatchObject({ leGroup_groupName: group?.groupName, credit: { limit: '500.00' } })
+    expect((await at.decide(SKYLARK, 'Suspended')).status).toBe(200)
+    expect((await at.decide(SKYLARK, 'Approved', { creditLimit: '1' })).body.errorCode).toBe('ALREADY_CUSTOMER')
+  })
+
   test('two categories of one site, approved at once, make one customer', async () => {
     await at.call(SKYLARK, 'supplier/supplierOnlyAccess/saveSupplierCategory', { category: 'FixedDeparture', isVisible: true })
     for (const { supplierListId, termsVersion } of await at.suppliersOf(BLUE_DHOW)) {
@@ -296,6 +332,55 @@ describe('deciding', () => {
     expect(consumer.status).toBe(404)
     const nonsense = await at.call(BLUE_DHOW, path, { newRequestStatus: 'Agreed', requestId, consumerMongoSiteId: '1' })
     expect(nonsense.body).toMatchObject({ errorCode: 'INVALID_INPUT' })
+  })
+})
+
+describe('the PAN of a consumer without a GST number', () => {
+  const PAN = 'ABCDE1234F'
+  beforeEach(async () => {
+    await server.app.db.updateTable('sites').set({ gst_number: null }).where('id', '=', 1).execute()
+    forgetSites(server.app.db)
+  })
+  const state = (panNumber: string, who = SKYLARK) =>
+    at.call(who, 'wl/user/setBillingDetails', { billingName: '', gstState: '', gstNumber: '', panNumber })
+  const numbersAt = async (siteId: number) =>
+    server.app.db
+      .selectFrom('supply_consumers as c')
+      .innerJoin('legal_entities as le', (join) =>
+        join.onRef('le.site_id', '=', 'c.site_id').onRef('le.id', '=', 'c.legal_entity_id'),
+      )
+      .select(['le.pan_number', 'le.gst_number'])
+      .where('c.site_id', '=', siteId)
+      .executeTakeFirst()
+  const untilAt = (siteId: number, pan: string | null) =>
+    waitUntil(
+      () => numbersAt(siteId),
+      (kept) => kept?.pan_number === pan,
+      `PAN ${pan}`,
+    )
+
+  test('is shown with its request, and kept with the approval', async () => {
+    await at.askAfterTerms(SKYLARK)
+    expect((await at.requestsOf(BLUE_DHOW)).records[0]).toMatchObject({ hasTds: true, panNumber: null })
+    expect((await state(PAN)).status).toBe(200)
+    expect((await at.requestsOf(BLUE_DHOW)).records[0]?.panNumber).toBe(PAN)
+    await at.decide(BLUE_DHOW, 'Approved')
+    expect(await numbersAt(2)).toEqual({ pan_number: PAN, gst_number: null })
+    // A customer has it among its own details.
+    expect((await at.requestsOf(BLUE_DHOW)).records[0]?.panNumber).toBeNull()
+  })
+
+  test('that is stated later is kept by who supplies it, with a line, and goes again', async () => {
+    await at.askAfterTerms(SKYLARK)
+    await at.decide(BLUE_DHOW, 'Approved')
+    await state(PAN)
+    await untilAt(2, PAN)
+    expect((await actionsOn(2)).at(-1)).toBe('state tax numbers of consumer')
+    await state('')
+    await untilAt(2, null)
+    expect((await actionsOn(2)).filter((action) => action === 'state tax numbers of consumer')).toHaveLength(2)
+    // Nobody is its customer.
+    expect(await numbersAt(1)).toBeUndefined()
   })
 })
 

@@ -83,7 +83,10 @@ export function presentOwnSupply(row: Row<typeof listSupplies>): OwnSupply {
   }
 }
 
-export function presentRequests(home: Home, rows: readonly Row<typeof listRequests>[]): Promise<ConsumerRequest[]> {
+export function presentRequests(
+  home: Home,
+  rows: readonly Row<typeof listRequests>[],
+): Promise<Omit<ConsumerRequest, 'panNumber'>[]> {
   return Promise.all(
     rows.map(async (row) => {
       const { mongoSiteId, ...company } = await presentCompany(home, row.consumer_site_id)

@@ -7,7 +7,7 @@ import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { Refusal } from '../http/refuse.ts'
 import { companyOfInstallation } from '../installations/company-of.ts'
-import { findInstallation, keepCompany } from '../installations/installation-repo.ts'
+import { findInstallation } from '../installations/installation-repo.ts'
 import {
   type Asker,
   acceptTermsHere,
@@ -16,8 +16,9 @@ import {
   type There,
   withdrawHere,
 } from './agree-at-supplier.ts'
-import { hearSupplies } from './at-outside-supplier.ts'
+import { checkInstallation } from './at-outside-supplier.ts'
 import { getOffered, refuseNotOffered } from './at-supplier.ts'
+import { keepSaid } from './keep-consumer-numbers.ts'
 import { findAcceptance, findTerms, listSuppliesTo } from './supply-repo.ts'
 
 type Parts = Pick<App, 'db' | 'installations' | 'notify' | 'now'>
@@ -32,7 +33,8 @@ const REFUSALS = promised({ TERMS_CHANGED: {}, ALREADY_ASKED: {}, TERMS_NOT_ACCE
  */
 export async function receiveAgreement(parts: Parts, from: From, message: AgreementMessage): Promise<{ done: true } | RefusedCall> {
   if (message.kind === 'changed') {
-    if (!(await hearSupplies(parts, from))) throw new Error(`Installation ${from.installationId} does not say what it has changed`)
+    if (!(await checkInstallation(parts, from)))
+      throw new Error(`Installation ${from.installationId} does not say what it has changed`)
     return { done: true }
   }
   return sayRefused(async () => {
@@ -45,7 +47,7 @@ type Kept = Exclude<AgreementMessage, { kind: 'changed' }>
 
 async function keep(tx: SiteTx, { notify, now: clock }: Parts, { installationId }: From, message: Kept): Promise<void> {
   const now = clock()
-  if (message.kind === 'sendRequest') keepCompany(tx, installationId, message.company)
+  if (message.kind === 'sendRequest') await keepSaid(tx, installationId, message.company, now)
   const asker = await askerOf(tx, installationId, message)
   const at = { now, refuse: REFUSALS }
   switch (message.kind) {

@@ -125,6 +125,22 @@ export function lockRelation(tx: SiteTx, { supplyId, consumerSiteId }: OfConsume
     .executeTakeFirst()
 }
 
+/** The same to read, with the company under which the consumer buys. */
+export function findRelation(tx: SiteTx, { supplyId, consumerSiteId }: OfConsumer) {
+  return tx
+    .selectFrom('supply_requests as r')
+    .innerJoin('supplies as s', (join) => join.onRef('s.site_id', '=', 'r.site_id').onRef('s.id', '=', 'r.supply_id'))
+    .innerJoin('supply_consumers as c', (join) =>
+      join.onRef('c.site_id', '=', 'r.site_id').onRef('c.consumer_site_id', '=', 'r.consumer_site_id'),
+    )
+    .select(['s.category', 'c.legal_entity_id'])
+    .where('r.site_id', '=', tx.siteId)
+    .where('r.supply_id', '=', supplyId)
+    .where('r.consumer_site_id', '=', consumerSiteId)
+    .where('r.status', 'in', ['Approved', 'Suspended'])
+    .executeTakeFirst()
+}
+
 /** The requests by which others sell a supply. */
 export async function listApprovedRequests(tx: SiteTx, supplyId: string): Promise<string[]> {
   const rows = await tx

@@ -18,7 +18,7 @@ export async function sendRequest(
   const outside = await findOutside(db, actor, supplierListId)
   if (outside) {
     const { installation_id: installationId, their_id: supplyId, category } = outside
-    const who = { by: nameOf(actor), email: actor.email, company: wireCompany(site) }
+    const who = { by: nameOf(actor), email: actor.email, company: await wireCompany(db, site, context.clock()) }
     await agreeOutside(
       { ...context, now: context.clock },
       { siteId: actor.siteId, installationId },

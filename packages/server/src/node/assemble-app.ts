@@ -19,6 +19,7 @@ import { openLiveHub } from '../live/live-hub.ts'
 import { makeMailer } from '../mail/mailer.ts'
 import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts'
 import { makePapers } from '../papers/papers.ts'
+import { offersOfPartners } from '../partner-sites/at-buyer/offers-of-partners.ts'
 import { betweenSites } from '../partner-sites/between-sites.ts'
 import { countedLink } from '../partner-sites/counted-link.ts'
 import { listPartnerFlights } from '../partner-sites/flights-at-buyer/list-partner-flights.ts'
@@ -81,6 +82,7 @@ export async function assembleApp({
       betweenSites(() => app),
       () => app.partnerDays,
     ),
+    partnerOffers: offersOfPartners(() => app),
     partnerDays: keepPartnerDays({ db, log, now }),
     exports: bindExports(() => app.sellers),
     auditAreas: bindAuditAreas(() => app.sellers),

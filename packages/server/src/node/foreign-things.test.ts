@@ -580,6 +580,20 @@ const ASKED: Record<string, (things: Things) => object> = {
     requestId,
     consumerMongoSiteId,
   }),
+  'network.getConsumerSearches': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
+    supplierListId,
+    consumerSiteId,
+  }),
+  'network.setConsumerSearchLimit': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
+    supplierListId,
+    consumerSiteId,
+    limit: null,
+  }),
+  'network.setConsumerSearchExemption': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
+    supplierListId,
+    consumerSiteId,
+    exempt: true,
+  }),
   'network.setFlightHold': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
     supplierListId,
     consumerSiteId,
@@ -688,6 +702,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'drivers.saveLocationOption': ({ locationId: id }) => ({ id, name: 'Mine' }),
   'drivers.saveVehicle': ({ vehicleId: id, driverId }) => ({ id, driverId, name: 'Mine', people: 1, bags: 1 }),
   'cart.getCartData': ofCart(),
+  'cart.askPartners': ofCart(),
   'cart.addToCart': ofCart({ payload: { hotelCart: [{ name: 'Mine', checkinDate: '2027-01-14', noOfNights: 1 }] }, ...TRIP }),
   'cart.deleteCartItem': ofItem(),
   'cart.clearAllCart': ofCart(),
@@ -893,6 +908,7 @@ const ASKED: Record<string, (things: Things) => object> = {
 const NOBODYS = new Set([
   'accounts.openPasswordLink',
   'accounts.generatePassword',
+  'companyTeam.declineInvitation',
   'accounts.getUserBySessionId',
   'signUp.openSignUpLink',
   // Who owns no company is refused before anybody is looked for; `company-team/company-team.test.ts` names people of others.

@@ -36,7 +36,6 @@ export const STAYS: Readonly<Record<string, string>> = {
   mailed_codes: 'Of logging in.',
   passkeys: 'Of logging in.',
   password_links: 'Of logging in.',
-  proposal_comments: 'A conversation of two stays unchanged.',
   push_subscriptions: 'Devices of this account.',
   recovery_codes: 'Of logging in.',
   referral_rewards: 'What was credited to which wallet is history.',

@@ -271,6 +271,10 @@ const ASKED: Record<Exclude<LinkQuestion['kind'], FlightQuestion['kind']>, About
     said: { kind: 'search', wish: { cityId: SHARJAH, startDate: day, endDate: day, adults: 1, children: 0 } } as { kind: string },
     expected: expect.objectContaining({ currency: 'AED', activities: expect.any(Array) }),
   }),
+  offers: ({ tourOptionId, day }) => ({
+    said: { kind: 'offers', wish: { tourOptionIds: [tourOptionId], days: [day], adults: 1 } } as { kind: string },
+    expected: { currency: 'AED', options: [expect.objectContaining({ id: tourOptionId })] },
+  }),
   // Its own places, under a name that another partner has used as well.
   hold: ({ waitingRef: orderRef, tourOptionId, day }) => ({
     said: {
@@ -308,6 +312,11 @@ const SAID: Record<Exclude<LinkMessage['kind'], FlightMessage['kind']>, About> =
   withdrawRequest: ({ requestId }) => ({
     said: { kind: 'withdrawRequest', requestId, ...by } as { kind: string },
     expected: { refusedCall: { code: 'NOT_FOUND' } },
+  }),
+  // An order of the stranger's at Skylark: Blue Dhow has nothing there to look at.
+  flightChangeMoved: ({ confirmedRef: orderRef }) => ({
+    said: { kind: 'flightChangeMoved', orderRef } as { kind: string },
+    expected: { heard: true },
   }),
   // Blue Dhow asks the stranger what, and reads what it offers: nothing.
   changed: () => ({ said: { kind: 'changed' }, expected: { done: true } }),
@@ -541,6 +550,9 @@ const FLIGHTS_SAID: Record<FlightMessage['kind'], (of: OfDhow) => FlightMessage>
   changeFlight: ({ booked: { until, orderRef } }) => ({
     ...{ kind: 'changeFlight', id: randomUUID(), orderRef, until, remarks: '' },
     flights: [{ origin: 'DEL', destination: 'BOM', date: travelDay(2) }],
+  }),
+  refundFlight: ({ booked: { until, orderRef }, part }) => ({
+    ...{ kind: 'refundFlight', id: randomUUID(), orderRef, until, cause: 'other', remarks: '', part, airlineConfirmation: '' },
   }),
   agreeToChangeOfFlight: ({ booked: { until, orderRef }, asked }) => ({
     ...{ kind: 'agreeToChangeOfFlight', id: randomUUID(), orderRef, until, ...asked, total: { amount: '600.00', currency: 'INR' } },

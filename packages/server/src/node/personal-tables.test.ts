@@ -1,10 +1,15 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { money, negate } from '@tradewind/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findActorBySession } from '../accounts/session-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import { catchMails, tokenOf } from '../testing/catch-mails.ts'
+import { openFeeDesk } from '../testing/fee-desk.ts'
+import { jobsOf } from '../testing/jobs-of.ts'
+import { addFeeSeller } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { JSON_COLUMNS, PERSONAL_TABLES } from './personal-tables.ts'
 
@@ -14,19 +19,24 @@ type Data = { data: Record<string, { rows: Record<string, unknown>[]; isWhole: b
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
+  addFeeSeller(server)
 })
 afterAll(() => server.close())
 
 /** Columns whose name says that they hold somebody, or how to reach them. */
 const PERSONAL =
-  '^(user_id|.*email|.*phone.*|passport_.*|first_name|last_name|customer_name|payer_name|.*_by|.*_by_name|address[12]?)$'
+  '^(user_id|.*email|.*phone.*|.*mobile.*|passport_.*|first_name|last_name|(lead|customer|payer|contact|driver|actor)_name|.*_by|.*_by_name|address[12]?|sent_to|author|body)$'
 /** Names that look like it. */
 const NOT_PEOPLE = new Set([
   ...['is_blocked_by_company', 'is_email_subscriber', 'search_by', 'charged_by', 'consent_by', 'accompanied_by'].map(
     (name) => `*.${name}`,
   ),
   'places.address',
+  // What a gateway says of a payment, and what two sites say of an order, by its number.
+  ...['gateway_events.body', 'partner_outbox.body'],
 ])
+/** Whose names stand where something was done for a company: staff, of this site or of another one. */
+const NAMED_AT_WORK = /^(supply_(acceptances|requests)|outside_supplies|supplier_(stops|connections))\.|_by_name$/
 
 describe('what is kept about people', () => {
   test('stands in the list, table by table and column by column, so that no feature forgets its export and its deletion', async () => {
@@ -52,6 +62,15 @@ describe('what is kept about people', () => {
       })
       .map(({ table, column }) => `${table}.${column}`)
     expect(missing).toEqual([])
+  })
+
+  test('of who did something keeps a number, which says no more who it was; a name is shown to its person', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'text' and column_name ~ '_by(_name)?$'`.execute(server.app.db)
+    const texts = new Set(rows.map(({ name }) => name))
+    const kept = Object.entries(PERSONAL_TABLES).flatMap(([table, { names = [] }]) => names.map((column) => `${table}.${column}`))
+    expect(kept.filter((name) => texts.has(name) && !NAMED_AT_WORK.test(name))).toEqual([])
   })
 
   test('names only tables and columns that there are', async () => {
@@ -117,6 +136,11 @@ function fill(legalEntityId: number, minor: bigint, key: string) {
     await post(tx, { key: `test:${key}`, reason: 'topUp', about, entries }, server.app.now())
   })
 }
+async function logInActorBy(token: string): Promise<Actor> {
+  const actor = await inSite(server.app.db, 1, (tx) => findActorBySession(tx, token, server.app.now()))
+  if (!actor) throw new Error('Nobody is logged in')
+  return actor
+}
 const userRow = (id: number) => server.app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('a person', () => {
@@ -178,6 +202,26 @@ describe('a person', () => {
     expect(await userRow(id)).toMatchObject({ first_name: 'Deleted' })
   })
 
+  test('with an activity that a partner site has not cancelled yet cannot delete their account, also after its day', async () => {
+    const { as, legalEntityId } = await joins('leela@six.example')
+    await fill(legalEntityId, 50_000n, 'for a fee')
+    const desk = openFeeDesk(server, await logInActorBy(as))
+    const { orderId, saleIds } = await desk.openCart([50_000n])
+    await desk.payByWallet(orderId)
+    const [saleId = 0] = saleIds
+    await desk.deliver(saleId)
+    const stand = (status: string) =>
+      sql`update sales set status = ${status}, used_from = '2020-01-01', used_to = '2020-01-01' where id = ${saleId}`.execute(
+        server.app.db,
+      )
+    const { status } = await server.app.db.selectFrom('sales').select('status').where('id', '=', saleId).executeTakeFirstOrThrow()
+    await stand('cancelling')
+    const refused = await server.call<Refused>('wl/user/deleteMyAccount', { password: PASSWORD }, { as })
+    expect([refused.status, refused.body.errorMessage]).toEqual([409, expect.stringContaining('You have a booking')])
+    await stand(status)
+    expect((await server.call('wl/user/deleteMyAccount', { password: PASSWORD }, { as })).status).toBe(200)
+  })
+
   test('who is staff, or the only owner beside colleagues, cannot', async () => {
     const staff = await server.call<Refused>(
       'wl/user/deleteMyAccount',
@@ -219,7 +263,7 @@ describe('a person', () => {
     expect((await server.call<Refused>('wl/user/setBillingDetails', billing, { as: agent2 })).body.errorMessage).toContain('owner')
   })
 
-  test('the company that sells states where it is registered for VAT, and nothing else of itself here', async () => {
+  test('the company that sells states where it is registered for VAT, in India its PAN, and nothing else of itself here', async () => {
     const host = 'bluedhow.localhost'
     const as = await server.logIn('admin@bluedhow.example', { host })
     const blank = { billingName: 'Another name', gstState: '', gstNumber: '', panNumber: '' }
@@ -232,8 +276,29 @@ describe('a person', () => {
     const { body } = await server.call<object>('wl/user/getBillingDetails', undefined, { as, host, method: 'GET' })
     expect(body).toMatchObject({ billing: { taxNumber: '100384756200004' }, mayChange: true, ofSite: true })
     const indian = await server.logIn('admin@skylark.example')
-    expect(
-      (await server.call('wl/user/setBillingDetails', { ...blank, taxNumber: '100384756200004' }, { as: indian })).status,
-    ).toBe(403)
+    const pan = (panNumber: string, by = indian) =>
+      server.call<Refused & { billing: object }>(
+        'wl/user/setBillingDetails',
+        { ...blank, panNumber, taxNumber: '100384756200004' },
+        { as: by },
+      )
+    const jobs = async () => (await jobsOf(server.app, 'say-company')).length
+    const before = await jobs()
+    expect((await pan('AAGCS9012K')).body.billing).toMatchObject({ panNumber: 'AAGCS9012K', taxNumber: null, billingName: '' })
+    expect(await jobs()).toBe(before + 1)
+    // The same again is nothing to say.
+    await pan('AAGCS9012K')
+    expect((await pan('ABCDE1234')).body.shortError).toEqual({ panNumber: 'Please enter a valid PAN' })
+    expect((await pan('ABCDE1234F')).body.shortError).toEqual({
+      panNumber: 'Your GST number contains the PAN AAGCS9012K. Please enter that one, or leave the field empty.',
+    })
+    expect((await pan('', await server.logIn('desk@skylark.example'))).status).toBe(403)
+    const kept = await server.call<object>('wl/user/getBillingDetails', undefined, { as: indian, method: 'GET' })
+    expect(kept.body).toMatchObject({ billing: { panNumber: 'AAGCS9012K', taxNumber: null } })
+    expect(await jobs()).toBe(before + 1)
+    // Of another site nobody reads or changes it.
+    expect((await server.call<object>('wl/user/getBillingDetails', undefined, { as, host, method: 'GET' })).body).toMatchObject({
+      billing: { panNumber: null },
+    })
   })
 })

@@ -2,6 +2,7 @@ import type { PersonalTable } from '../personal-data/personal-table.ts'
 
 const BOOKS = 'Books and documents are kept as long as the law wants them.'
 const DONE = 'Who decided or did something at the company stays in its books, by number.'
+const OF_QUOTATIONS = 'Of what was sold the names stay, as on its vouchers; the rest is emptied in erase-account.ts.'
 const names = (...columns: string[]): PersonalTable => ({ onDeletion: 'keep', because: DONE, names: columns })
 
 /**
@@ -147,7 +148,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     because: BOOKS,
     names: ['assigned_to', 'buyer_user_id'],
   },
-  proposal_comments: { of: 'user_id', shows: ['body', 'written_at'], onDeletion: 'keep', because: 'A conversation of two.' },
+  proposal_comments: {
+    of: 'quotation_id of quotations.customer_id',
+    shows: ['quotation_id', 'author', 'body', 'written_at'],
+    onDeletion: 'keep',
+    because: OF_QUOTATIONS,
+    names: ['user_id'],
+  },
   supplier_applications: {
     of: 'applied_by',
     shows: ['company_name', 'contact_name', 'email', 'phone', 'city', 'website', 'about', 'state', 'applied_at'],
@@ -178,13 +185,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   ticket_news: { onDeletion: 'keep', because: 'Counts that are summed and deleted within seconds.' },
   sales_news: { onDeletion: 'keep', because: 'Counts that are summed and deleted within seconds.' },
   searches: { onDeletion: 'keep', because: 'What was searched is forgotten with the day’s part of the store.' },
-  audit_entries: names('actor_user_id'),
+  audit_entries: names('actor_user_id', 'actor_name'),
   sites: { onDeletion: 'keep', because: 'The address of the company behind the site.' },
   missing_sale_costs: names('entered_by'),
   arrangements: {
     onDeletion: 'keep',
     because: 'The name and phone of a driver, who has no account.',
-    names: ['changed_by', 'driver_phone'],
+    names: ['changed_by', 'driver_name', 'driver_phone'],
   },
   drivers: { onDeletion: 'keep', because: 'Work for the site, and have no account.' },
   accommodations: { onDeletion: 'keep', because: 'Hotels are no people.' },
@@ -193,7 +200,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   credit_limits: names('set_by'),
   ticket_adjustments: names('changed_by', 'changed_by_name'),
   change_quotes: names('quoted_by'),
-  change_events: names('actor_user_id'),
+  change_events: names('actor_user_id', 'actor_name'),
   cancelled_flights: names('marked_by'),
   rule_versions: names('created_by'),
   rule_editions: names('published_by', 'published_by_name'),
@@ -221,10 +228,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   policies: names('written_by'),
   quotation_changes: {
     of: 'quotation_id of quotations.customer_id',
-    shows: ['quotation_id', 'offered_at', 'document.kart.passengers'],
+    shows: ['quotation_id', 'offered_at', 'agreed_at', 'agreed_by', 'document.kart.passengers'],
     onDeletion: 'keep',
     because: BOOKS,
-    names: ['agreed_by', 'noted_by', 'offered_by'],
+    names: ['noted_by', 'offered_by'],
   },
   rate_sheet_mappings: names('updated_by_name'),
   planned_publications: names('planned_by', 'planned_by_name'),
@@ -232,13 +239,25 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     of: 'quotation_id of quotations.customer_id',
     shows: ['quotation_id', 'version', 'name', 'saved_at', 'document.kart.passengers'],
     onDeletion: 'keep',
-    because: 'Of what was sold the names stay, as on its vouchers; the rest is emptied in erase-account.ts.',
+    because: OF_QUOTATIONS,
     names: ['saved_by'],
   },
   quotation_terms: names('saved_by'),
   quotation_rules: names('saved_by'),
   quotation_receipts: names('received_by', 'returned_by'),
-  proposals: names('revoked_by', 'sent_by', 'accepted_by'),
+  proposals: {
+    of: 'quotation_id of quotations.customer_id',
+    shows: ['quotation_id', 'sent_at', 'sent_to', 'accepted_at', 'accepted_by'],
+    onDeletion: 'keep',
+    because: OF_QUOTATIONS,
+    names: ['revoked_by', 'sent_by', 'noted_by'],
+  },
+  vouchers: {
+    of: 'order_id of orders',
+    shows: ['order_id', 'issued_at', 'sent_at', 'sent_to'],
+    onDeletion: { sent_to: '' },
+    because: 'What was sold stands with its voucher; where it was sent does not.',
+  },
   sign_up_terms: names('saved_by'),
   partner_installations: names('added_by', 'address'),
   outside_supplies: names('asked_by'),

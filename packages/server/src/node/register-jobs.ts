@@ -16,9 +16,11 @@ import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
 import { sendOfferMail } from '../flights/offers/send-offer-mail.ts'
 import { replayMarkups } from '../flights/pricing/replay-markups.ts'
 import { notifyConsumer } from '../network/notify-consumer.ts'
+import { sayCompany } from '../network/say-company.ts'
 import { mailNotice } from '../notifications/mail-notice.ts'
 import { pushNotice } from '../notifications/push-notice.ts'
 import { sayToPartner } from '../partner-sites/at-buyer/say-to-partner.ts'
+import { sayChangeMoved } from '../partner-sites/flights-at-supplier/say-change-moved.ts'
 import { expirePayment } from '../payments/expire-payment.ts'
 import { issueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
@@ -78,6 +80,8 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-mail', (job) => sendMail(app, job))
   await app.jobs.work('mail-notice', (job) => mailNotice(app, job))
   await app.jobs.work('notify-consumer', (job) => notifyConsumer(app, job))
+  await app.jobs.work('say-change-moved', (job) => sayChangeMoved(waiting(), job))
+  await app.jobs.work('say-company', (job) => sayCompany(app, job))
   await app.jobs.work('say-to-partner', (job) => sayToPartner(waiting(), job))
   await app.jobs.work('push-notice', (job) => pushNotice(app, job))
   await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))

@@ -198,6 +198,30 @@ describe('a refund', () => {
     await expect(supplierWhich({ change: { status: 'Completed', ...change } }).changeStatus('7', SIGNAL)).rejects.toThrow()
   })
 
+  const OFFER = { quoteId: 'cq1', validUntil: '2026-12-01T00:00:00.000Z', remarks: 'As they say' }
+  const asked = (change: object) => supplierWhich({ change: { ...OPEN, ...change } }).changeStatus('7', SIGNAL)
+  const OPEN = { status: 'InProgress', end: null, refunded: null, charge: null }
+
+  test('that people there have priced is what they refund and what they keep', async () => {
+    const refundOffer = { ...OFFER, refund: inr('90.00'), charge: inr('10.00') }
+    expect(await asked({ refundOffer })).toMatchObject({
+      end: undefined,
+      offer: { quoteId: 'cq1', price: { of: 'refund', refund: { minor: 9_000n }, charge: { minor: 1_000n } } },
+    })
+    // One of before says nothing of it.
+    expect((await asked({})).offer).toBeUndefined()
+  })
+
+  test.each<[string, object]>([
+    ['below zero', { refund: inr('-90.00'), charge: inr('10.00') }],
+    ['with a charge below zero', { refund: inr('90.00'), charge: inr('-10.00') }],
+    ['in another currency', { refund: inr('90.00', 'EUR'), charge: inr('10.00', 'EUR') }],
+    ['without its sum', { charge: inr('10.00') }],
+    ['until no day', { refund: inr('90.00'), charge: inr('10.00'), validUntil: 'soon' }],
+  ])('that people there have priced %s is no price', async (_, wrong) => {
+    await expect(asked({ refundOffer: { ...OFFER, ...wrong } })).rejects.toBeInstanceOf(SupplierUnclear)
+  })
+
   test('that is said again under its reference is the same message, and under another it is another one', async () => {
     const heard: { kind: string; id?: string; until?: string }[] = []
     const supplier = supplierWhich(null, heard)

@@ -2,7 +2,7 @@ import type { SupplierCategory } from '@tradewind/domain/network/supplier-catego
 import type { PartnerDays } from './keep-partner-days.ts'
 import type { PartnerLink } from './partner-link.ts'
 
-/** The same way between two sites, with each question and message counted at both: what was refused or failed is an error, a search is a look. */
+/** The same way between two sites, with each question and message of the consumer counted at both: what was refused or failed is an error, a search is a look. */
 export function countedLink(link: PartnerLink, daysOf: () => Pick<PartnerDays, 'note'>): PartnerLink {
   const counted =
     <About extends { readonly kind: string }>(
@@ -22,7 +22,7 @@ export function countedLink(link: PartnerLink, daysOf: () => Pick<PartnerDays, '
         throw error
       }
     }
-  return { ask: counted(link.ask), say: counted(link.say) }
+  return { ask: counted(link.ask), say: counted(link.say), notify: link.notify }
 }
 
 export function categoryOf(kind: string): SupplierCategory {

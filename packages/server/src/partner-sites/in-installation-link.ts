@@ -3,6 +3,7 @@ import type { PartnerMessage } from '@tradewind/contract/partner-sites/partner-w
 import type { App } from '../app.ts'
 import { answerQuestion } from './at-supplier/answer-question.ts'
 import { receiveMessage } from './at-supplier/receive-message.ts'
+import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
 import { answerFlightQuestion } from './flights-at-supplier/answer-flight-question.ts'
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
 import type { PartnerLink, PartnerQuestion } from './partner-link.ts'
@@ -14,6 +15,7 @@ export function inInstallation(appOf: () => App): PartnerLink {
       isOfFlights(question) ? answerFlightQuestion(appOf(), between, question) : answerQuestion(appOf(), between, question),
     say: (between, message) =>
       isAboutFlights(message) ? receiveFlightMessage(appOf(), between, message) : receiveMessage(appOf(), between, message),
+    notify: (between, news) => hearOfChange(appOf(), between, news),
   }
 }
 

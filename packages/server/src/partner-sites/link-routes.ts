@@ -7,6 +7,7 @@ import { noteHeard, readLetter } from '../installations/read-letter.ts'
 import { receiveAgreement, saySupplies, sayTerms } from '../network/receive-agreement.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { categoryOf } from './counted-link.ts'
+import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
 
 /** A letter is a question or a message. What is answered may be longer. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -61,7 +62,7 @@ async function answerAsked(app: App, { site, installationId, said }: Said): Prom
   if (!read.success) return undefined
   const question = read.data
   const from = { siteId: site.id, installationId }
-  if (question.kind === 'company') return { company: wireCompany(site) }
+  if (question.kind === 'company') return { company: await wireCompany(app.db, site, app.now()) }
   if (question.kind === 'supplies') return saySupplies(app, from)
   if (question.kind === 'terms') return sayTerms(app, from, question.supplyId)
   return app.partnerLink.ask({ consumerSiteId: installationId, supplierSiteId: site.id }, question)
@@ -77,6 +78,8 @@ async function answerSaid(app: App, { site, installationId, said }: Said): Promi
     case 'withdrawRequest':
     case 'changed':
       return receiveAgreement(app, { siteId: site.id, installationId }, message)
+    case 'flightChangeMoved':
+      return hearOfChange(app, { consumerSiteId: site.id, supplierSiteId: installationId }, message)
     default:
       return app.partnerLink.say({ consumerSiteId: installationId, supplierSiteId: site.id }, message)
   }

@@ -10,11 +10,13 @@ import { wakeLooks } from '../flights/book/testing/wake-looks.ts'
 import { makeLog } from '../log.ts'
 import { SKYLARK } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { clearFaults, orderFault } from '../testing/flight-searches.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
-import { askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
+import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { wakeChanges } from '../tickets/changes/testing/wake-changes.ts'
 import { orderPartnerFlight, SITE, startFlightWorld } from './testing/flight-world.ts'
 import { askForOther, DEARER, priceThere, reissueThere } from './testing/other-flights.ts'
+import { BY_PEOPLE, KEPT, ONE_WAY } from './testing/priced-by-people.ts'
 
 /**
  * Blue Dhow sells a flight of Skylark. The real server is killed right before a commit at either site. Afterwards, without anybody's help: either a
@@ -30,6 +32,7 @@ let trap: Trap
 let server: RunningServer
 let agent: Call
 let session: string | undefined
+let priced = 0
 
 const start = async () => {
   server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
@@ -85,7 +88,15 @@ const TICKETING: [string, 'issued' | 'refunded'][] = [
 /** While one of two travellers is refunded, and while another day is paid: what `B` and `S` write. An answer of the airline that dies with `S` is looked into by people there. */
 const REFUNDING = ['change_requests:confirmed#S', 'partner_inbox:started', 'change_requests:completed#B']
 const CHANGING = ['partner_inbox:started', 'change_requests:completed#B']
-const ONE_WAY = [{ Origin: 'DEL', Destination: 'BOM' }]
+/** While a refund is asked of the people there, while their price arrives, while it is agreed to, and when it is done. */
+const PRICING: ['asked' | 'priced' | 'agreed' | 'done', string][] = [
+  ['asked', 'change_requests:needsStaff#S'],
+  ['asked', 'partner_inbox:started'],
+  ['priced', 'change_requests:askedCustomer#B'],
+  ['agreed', 'change_requests:confirmed#S'],
+  ['agreed', 'partner_inbox:started'],
+  ['done', 'change_requests:completed#B'],
+]
 const FULL_SERVICE = { flight: '101' }
 const statusOf = async (bookingId: number) =>
   (await trap.query<{ status: string }>('select status from bookings where id = $1', [bookingId]))[0]?.status
@@ -200,6 +211,54 @@ describe('the server is killed', TWO_STARTS, () => {
     expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: -refunded, wallet: refunded })
     expect(refunded > 0n).toBe(true)
   })
+
+  test.each(PRICING)(
+    'while a refund that people price is %s, after %s is written: one request and one refund at both',
+    async (step, point) => {
+      // Its airline takes nothing by itself, so the people of the supplier have it done.
+      await orderFault(sandbox.url, { method: 'SendChangeRequest', fault: 'expired-token' })
+      priced += 1
+      const { bookingId, orderId } = await orderPartnerFlight(agent, {
+        ...BY_PEOPLE,
+        adults: 2,
+        daysLater: 4 + Math.floor(priced / 3),
+      })
+      await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
+      await expect.poll(() => looked(bookingId), WAITING).toBe('issued')
+      const [before, theirId] = [await moneyOf(), Number((await theirsOf(bookingId))[0]?.id)]
+      const at = point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`)
+      const doing = (what: typeof step, act: () => Promise<unknown>) => (step === what ? killAt(at, act) : act())
+      const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
+      const tickets = [body.booking.passengers[0]?.ticket?.ticketId]
+      const { quoteId } = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
+      await doing('asked', () => askFor(agent, bookingId, { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId }))
+      await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
+      const requestOf = async (booking: number) =>
+        Number((await trap.query<{ id: string }>('select id from change_requests where booking_id = $1', [booking]))[0]?.id)
+      const [ours, theirs] = [await requestOf(bookingId), await requestOf(theirId)]
+      const desk = async (path: string, more: object) => act(await deskThere(), path, { changeRequestId: theirs, ...more })
+      await doing('priced', () => desk('quoteChangeRequest', { ...KEPT, remarks: 'As the airline says' }))
+      const there = (await readChange(await deskThere(), theirs)).offer
+      await expect.poll(() => changeOf(bookingId), WAITING).toBe('askedCustomer')
+      const { offer } = await readChange(agent, ours)
+      await doing('agreed', () => agent('flight/acceptChangeQuote', { changeRequestId: ours, quoteId: offer?.quoteId }))
+      await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
+      const done = { supplierRefund: '1.00', supplierCharge: '0.00', reference: 'AI 1', bearsDifference: true }
+      await doing('done', () => desk('approveChangeRequest', done))
+      await expect.poll(() => changeOf(bookingId), WAITING).toBe('completed')
+      const refunded = BigInt(Math.round(Number(there?.refund) * 100))
+      const [after, requests] = [
+        await moneyOf(),
+        await trap.query('select state from change_requests where booking_id = any($1)', [[bookingId, theirId]]),
+      ]
+      expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({
+        debt: -refunded,
+        wallet: refunded,
+      })
+      expect([requests, refunded > 0n]).toEqual([[{ state: 'completed' }, { state: 'completed' }], true])
+      await clearFaults(sandbox.url)
+    },
+  )
 
   test.each(CHANGING)('after %s is written while another day is paid: one new ticket at both, paid once at both', async (point) => {
     const { bookingId, orderId } = await orderPartnerFlight(agent, { daysLater: 3 })

@@ -13,7 +13,7 @@ import { clearFaults, orderFault, resetSandboxClock, shiftSandboxClock } from '.
 import { waitUntil } from '../testing/wait-until.ts'
 import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { answerFlightQuestion } from './flights-at-supplier/answer-flight-question.ts'
-import { agreeToReissue, dropReissue } from './flights-at-supplier/change-flight.ts'
+import { agreeToPrice, dropRequest } from './flights-at-supplier/change-flight.ts'
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
 import type { Between } from './partner-link.ts'
 import { type FlightWorld, orderPartnerPair, SITE, SOURCE, startFlightWorld } from './testing/flight-world.ts'
@@ -459,8 +459,8 @@ describe('other flights', { timeout: 90_000 }, () => {
         const message = said as FlightMessage
         // Below the inbox, which lets them through one after the other where the first is quick.
         const act = () => {
-          if (message.kind === 'dropChangeOfFlight') return dropReissue(app, BETWEEN, message)
-          return message.kind === 'agreeToChangeOfFlight' ? agreeToReissue(app, BETWEEN, message) : undefined
+          if (message.kind === 'dropChangeOfFlight') return dropRequest(app, BETWEEN, message)
+          return message.kind === 'agreeToChangeOfFlight' ? agreeToPrice(app, BETWEEN, message) : undefined
         }
         const heard = await Promise.allSettled(Array.from({ length: 6 }, act))
         done.add(message.kind)

@@ -1,5 +1,5 @@
-import type { FlightMessage, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
-import type { HoldWish, PartnerMessage, PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
+import type { FlightMessage, FlightNews, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { HoldWish, PartnerMessage, PartnerOffersWish, PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { z } from 'zod'
 
 declare module '../app.ts' {
@@ -15,6 +15,7 @@ export type Between = { readonly consumerSiteId: number; readonly supplierSiteId
 export type PartnerQuestion =
   | { readonly kind: 'cities' }
   | { readonly kind: 'search'; readonly wish: z.output<typeof PartnerSearchWish> }
+  | { readonly kind: 'offers'; readonly wish: PartnerOffersWish }
   | { readonly kind: 'hold'; readonly wish: HoldWish }
   | { readonly kind: 'release'; readonly orderRef: string }
   | { readonly kind: 'look'; readonly orderRef: string }
@@ -27,4 +28,6 @@ export type PartnerQuestion =
 export interface PartnerLink {
   ask(between: Between, question: PartnerQuestion): Promise<unknown>
   say(between: Between, message: PartnerMessage | FlightMessage): Promise<unknown>
+  /** The other way round: of the supplier to its consumer, that there is something to ask. */
+  notify(between: Between, news: FlightNews): Promise<unknown>
 }

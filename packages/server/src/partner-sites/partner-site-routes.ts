@@ -1,6 +1,7 @@
 import { toDecimal } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { refuseLocked } from '../carts/activity-search-routes.ts'
+import { limitPartnerSearches } from '../carts/limit-partner-searches.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { actorOf, reading } from '../http/request-context.ts'
@@ -8,7 +9,6 @@ import { route } from '../http/route.ts'
 import { endByHand } from './at-buyer/end-by-hand.ts'
 import { orderFromPartner } from './at-buyer/order-from-partner.ts'
 import { listPartnerCities, searchPartner } from './at-buyer/search-partners.ts'
-import { limitPartnerSearches } from './limit-partner-searches.ts'
 import { readNetworkFigures } from './read-network-figures.ts'
 
 export const partnerSiteRoutes = {

@@ -6,12 +6,14 @@ import type { Call } from '../flights/book/testing/buy-flight.ts'
 import { setTrap, type Trap } from '../flights/book/testing/set-trap.ts'
 import { wakeLooks } from '../flights/book/testing/wake-looks.ts'
 import { makeLog } from '../log.ts'
-import { BLUE_DHOW } from '../network/testing/two-sites.ts'
+import { BLUE_DHOW, SKYLARK } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { clearFaults, orderFault } from '../testing/flight-searches.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
-import { askFor, quoteBack } from '../tickets/changes/testing/change-desk.ts'
+import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { wakeChanges } from '../tickets/changes/testing/wake-changes.ts'
 import { orderPartnerFlight, SITE } from './testing/flight-world.ts'
+import { BY_PEOPLE, KEPT, ONE_WAY } from './testing/priced-by-people.ts'
 import { startTwoInstallationsOfFlights, type TwoInstallationsOfFlights } from './testing/two-installations-of-flights.ts'
 
 /**
@@ -143,6 +145,57 @@ describe('the server of one installation is killed', TWO_STARTS, () => {
     expect(requests).toHaveLength(1)
     const refunded = BigInt(requests[0]?.refunded ?? 0)
     expect([await movedSince(before), refunded > 0n]).toEqual([{ debt: -refunded, wallet: refunded }, true])
+  })
+})
+
+describe('the price of a refund', TWO_STARTS, () => {
+  test('is heard by a site that was dead when it was named: nobody looks, and one request is refunded at both', async () => {
+    await orderFault(two.sandbox.url, { method: 'SendChangeRequest', fault: 'expired-token' })
+    const { bookingId, orderId } = await orderPartnerFlight(agent, { ...BY_PEOPLE, source: two.source, adults: 2, daysLater: 2 })
+    await pay(orderId)
+    await expect.poll(() => statusOf(bookingId), WAITING).toBe('issued')
+    const [before, [theirs]] = [await moneyOf(), await theirsOf(bookingId)]
+    const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
+    const tickets = [body.booking.passengers[0]?.ticket?.ticketId]
+    const { quoteId } = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
+    const asked = await askFor(agent, bookingId, { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId })
+    const { changeRequestId } = asked.body
+    const thereOf = async () =>
+      (
+        await trapOf('S').query<{ id: number; state: string }>(
+          'select id::int as id, state from change_requests where booking_id = $1',
+          [theirs?.id],
+        )
+      )[0]
+    await expect.poll(async () => (await thereOf())?.state, WAITING).toBe('needsStaff')
+    const id = (await thereOf())?.id ?? 0
+    await expect
+      .poll(
+        async () =>
+          (await trapOf('B').query('select from change_requests where id = $1 and desk_change_id is not null', [changeRequestId]))
+            .length,
+        WAITING,
+      )
+      .toBe(1)
+    // Its own look is far away, and it is dead.
+    await servers.B?.kill()
+    await trapOf('B').query(
+      `update pgboss.job set start_after = now() + interval '1 hour' where name = 'check-change' and state < 'active'`,
+    )
+    await trapOf('B').query(`update change_requests set next_check_at = now() + interval '1 hour' where id = $1`, [changeRequestId])
+    const desk = servers.S?.callIn(await servers.S.logIn(SKYLARK.email, SKYLARK.host), SKYLARK.host) as Call
+    const there = (await act(desk, 'quoteChangeRequest', { changeRequestId: id, ...KEPT, remarks: 'As the airline says' })).offer
+    await start('B')
+    await expect.poll(async () => (await readChange(agent, changeRequestId)).state, WAITING).toBe('askedCustomer')
+    const { offer } = await readChange(agent, changeRequestId)
+    await agent('flight/acceptChangeQuote', { changeRequestId, quoteId: offer?.quoteId })
+    await expect.poll(async () => (await thereOf())?.state, WAITING).toBe('needsStaff')
+    const done = { supplierRefund: '1.00', supplierCharge: '0.00', reference: 'AI 1', bearsDifference: true }
+    await act(desk, 'approveChangeRequest', { changeRequestId: id, ...done })
+    await expect.poll(async () => (await readChange(agent, changeRequestId)).state, WAITING).toBe('completed')
+    const refunded = BigInt(Math.round(Number(there?.refund) * 100))
+    expect([await movedSince(before), refunded > 0n]).toEqual([{ debt: -refunded, wallet: refunded }, true])
+    await clearFaults(two.sandbox.url)
   })
 })
 

@@ -6,6 +6,7 @@ import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { compareWithPartner } from './at-buyer/compare-with-partner.ts'
 import { type Cuts, setCuts } from './testing/cut-once.ts'
+import { partnerCarts } from './testing/partner-carts.ts'
 import { NET, SITE, TOTAL } from './testing/partner-world.ts'
 import { startTwoInstallations, type TwoInstallations } from './testing/two-installations.ts'
 
@@ -292,3 +293,23 @@ describe('in two installations', { timeout: 90_000 }, () => {
     await settled(orderId, 'cancelled')
   })
 })
+
+test('in a cart it is asked for, held and paid over HTTP, with what is its own', async () => {
+  const carts = partnerCarts(two.here)
+  const [boat, walk] = [await two.there.boat(), await carts.walk()]
+  const cart = await carts.fill({
+    tourOptionCart: [{ tourOptionId: walk.tourOptionId, date: two.here.inDays(10), time: '09:00' }],
+    partnerCart: [carts.theirs(boat.tourOptionId, { supplierListId })],
+  })
+  expect(cart.cartItems.partnerCart).toMatchObject([{ price: { total: TOTAL }, placesLeft: 20, isConfirmed: true }])
+  const { body } = await carts.pay(cart)
+  const before = await moneyOf()
+  await carts.fromWallet(body.orderId)
+  expect(await carts.settled(body.orderId)).toMatchObject([
+    { activity: walk.name, status: 'confirmed' },
+    { activity: boat.name, status: 'confirmed', total: TOTAL },
+  ])
+  expect((await two.there.theirs()).at(-1)).toMatchObject({ status: 'confirmed', amount_minor: NET, currency: 'AED' })
+  const after = await moneyOf()
+  expect([after.debt - before.debt, after.wallet - before.wallet]).toEqual([NET, -NET])
+}, 60_000)

@@ -10,6 +10,7 @@ import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { startSecondPostgres } from '../testing/second-postgres.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
+import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
 import { answerFlightQuestion } from './flights-at-supplier/answer-flight-question.ts'
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
 import type { PartnerLink } from './partner-link.ts'
@@ -40,8 +41,9 @@ beforeAll(async () => {
     ask: (between, question) =>
       overWire((given) => answerFlightQuestion(there.server.app, between, given), question as FlightQuestion),
     say: (between, message) => overWire((given) => receiveFlightMessage(there.server.app, between, given), message),
+    notify: (between, news) => overWire((given) => hearOfChange(here.server.app, between, given), news),
   }
-  Object.assign(here.server.app.partnerLink, link)
+  for (const { server } of [here, there]) Object.assign(server.app.partnerLink, link)
   cuts = { B: await setCuts(here.server.databaseUrl), S: await setCuts(second.url) }
 }, 240_000)
 afterEach(async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   second = await startSecondPostgres()
   here = await startPartnerWorld({ credit: '900000' })
   there = await startPartnerWorld({ credit: '900000', databaseUrl: second.url })
-  const link: PartnerLink = {
+  const link: Pick<PartnerLink, 'ask' | 'say'> = {
     ask: (between, question) => overWire((given) => answerQuestion(there.server.app, between, given), question),
     say: async (between, message) => {
       const answer = await overWire((given) => receiveMessage(there.server.app, between, given), message)

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 const OPENED: Readonly<Record<PartnerScope, readonly string[]>> = {
   search: [
     ...['getActivityCities', 'searchActivitiesByCityId'].map((name) => `activitySearch.${name}`),
-    ...['getCartData', 'addToCart', 'deleteCartItem', 'changeCartItem'].map((name) => `cart.${name}`),
+    ...['getCartData', 'addToCart', 'askPartners', 'deleteCartItem', 'changeCartItem'].map((name) => `cart.${name}`),
     ...['search', 'getSearch', 'getCalendarFare', 'getNearbyFares', 'getBagPrices', 'getFlightPrice', 'getFareRules'].map(
       (name) => `flights.${name}`,
     ),

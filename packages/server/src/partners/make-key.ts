@@ -13,7 +13,7 @@ type Wish = KeyTerms & { readonly userId: number }
 
 /**
  * Makes a key that stands for a customer. Its text is given here and not kept. The person is notified.
- * Refuses NAME_TAKEN, also to the second of two presses, CUSTOMER_BLOCKED, FORBIDDEN for a partner site, NOT_FOUND, and what refuses a booking for that person to this actor.
+ * Refuses a private customer, NAME_TAKEN, also to the second of two presses, CUSTOMER_BLOCKED, FORBIDDEN for a partner site, NOT_FOUND, and what refuses a booking for that person to this actor.
  */
 export function makeKey(
   { db, actor, now, refuse }: KeyContext<'NAME_TAKEN' | 'CUSTOMER_BLOCKED'>,
@@ -29,6 +29,8 @@ export function makeKey(
     const holder = await findActorById(tx, userId)
     if (!holder) return refuse('CUSTOMER_BLOCKED')
     if (holder.userType === 'staff') refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })
+    // Private customers have no page of keys: nobody could withdraw it there.
+    if (holder.userType === 'retail') refuseInput({ userId: 'Keys are for companies. This is a private customer.' })
     const { legalEntityId } = holder
     const made = await insertPartnerKey(tx, { ...terms, userId, legalEntityId, madeBy: actor.userId, now })
     const key = made && (await findKeyById(tx, made.id))

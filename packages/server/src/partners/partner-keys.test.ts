@@ -31,6 +31,7 @@ type Made = {
   text: string
   key: { keyId: number; hint: string; state: string; expiresAt: string | null; name: string }
   errorCode?: string
+  shortError?: Record<string, string>
 }
 let names = 0
 const nameOf = () => {
@@ -57,6 +58,14 @@ async function codeOf(call: string, key: string, options?: Options) {
 }
 
 describe('a key', () => {
+  test('is made for no private customer, who has no page to withdraw it on', async () => {
+    const count = async () => (await server.app.db.selectFrom('partner_keys').select('id').execute()).length
+    const before = await count()
+    const { status, body } = await make({ userId: await idOf(RETAIL) })
+    expect([status, body.shortError]).toEqual([422, { userId: 'Keys are for companies. This is a private customer.' }])
+    expect(await count()).toBe(before)
+  })
+
   test('calls as the person for whom it stands, also beside the session of another', async () => {
     const key = await makeText()
     for (const call of ['keySearch', 'keyBook', 'keyRead']) expect([call, await codeOf(call, key)]).toEqual([call, [200, AGENT]])
@@ -340,7 +349,7 @@ describe('limits and use', () => {
       ).body
     const userId = await idOf('corporate@skylark.example')
     const first = (await make({ userId })).body
-    const foreign = (await make({ userId: await idOf(RETAIL) })).body
+    const foreign = (await make()).body
     const test = (await make({ userId, mode: 'test' })).body
     await ask('keySearch', first.text)
     await ask('keyRead', first.text, { body: { fail: true } })
@@ -396,7 +405,7 @@ describe('limits and use', () => {
         })
     await Promise.all(nodes.map((node) => node.stop()))
     const { rows } = await sql<object>`
-      select requests, looks, (select count(*)::int from partner_requests r where r.key_id = d.key_id) as kept
+      select requests, looks, (select count(*)::int from partner_requests r where r.key_id = d.key_id and r.call = '/x') as kept
       from partner_usage_days d where key_id = ${key.keyId} and day = '2031-03-04'`.execute(server.app.db)
     expect(rows).toEqual([{ requests: 100, looks: 100, kept: 100 }])
     const { rows: errors } = await sql<object>`

@@ -120,6 +120,7 @@ export async function eraseFromQuotations(tx: SiteTx, customerId: number): Promi
         when q.is_template then '{"passengers": []}'
         else ${JSON.stringify({ ...unnamed, passengers: [] })}::jsonb end)
     from quotations q where ${ofTheirs('v')}`.execute(tx)
+  await eraseFromProposals(tx, customerId)
   await sql`update quotation_changes c
     set document = jsonb_set(c.document, '{kart,passengers}', ${namesAlone(sql`c.document #> '{kart,passengers}'`, unborn)})
     from quotations q where ${ofTheirs('c')}`.execute(tx)
@@ -127,12 +128,26 @@ export async function eraseFromQuotations(tx: SiteTx, customerId: number): Promi
 
 const NOBODY = 'Deleted account'
 
+/**
+ * Nobody is written to any more. Who accepted, and what was said, stays with what was sold; of what was not, nothing says who it was. What the desk answered goes too, because
+ * it answers somebody by their name.
+ */
+async function eraseFromProposals(tx: SiteTx, customerId: number): Promise<void> {
+  await sql`update proposals p
+    set sent_to = '', accepted_by = case when q.order_id is null and p.accepted_at is not null then ${NOBODY} else p.accepted_by end
+    from quotations q where q.site_id = p.site_id and q.id = p.quotation_id and q.customer_id = ${customerId}`.execute(tx)
+  await sql`update proposal_comments c set body = 'Deleted', author = case when c.proposal_id is null then c.author else ${NOBODY} end
+    from quotations q where q.site_id = c.site_id and q.id = c.quotation_id and q.customer_id = ${customerId} and q.order_id is null`.execute(
+    tx,
+  )
+}
+
 /** How many sales of a person are still to be used, held or not settled. */
 export async function countOpenSales(tx: SiteTx, userId: number, today: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from sales
     where user_id = ${userId}
-      and (status in ('held', 'paid', 'issuing', 'unknown', 'changeRequested', 'awaitingPayment')
+      and (status in ('held', 'paid', 'issuing', 'unknown', 'changeRequested', 'awaitingPayment', 'cancelling')
         or needs_staff or (stands and coalesce(used_to, used_from, booked_on) >= ${today}::date))`.execute(tx)
   return rows[0]?.n ?? 0
 }

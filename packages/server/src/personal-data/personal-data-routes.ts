@@ -2,6 +2,7 @@ import type { BillingDetails } from '@tradewind/contract/personal-data/personal-
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
 import { hasGstNumbers } from '@tradewind/domain/documents/tax-number'
+import { panOf } from '@tradewind/domain/network/tds'
 import type { z } from 'zod'
 import { refuseTaxNumber } from '../accounts/refuse-tax-number.ts'
 import { refuseUnproven } from '../accounts/refuse-unproven.ts'
@@ -11,7 +12,7 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
-import { refuse, refuseTooMany } from '../http/refuse.ts'
+import { refuse, refuseInput, refuseTooMany } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { listKeys } from '../partners/partner-key-repo.ts'
@@ -62,7 +63,7 @@ export const personalDataRoutes = {
     reading(context, async (tx) => {
       const actor = actorOf(context)
       const row = await getBilling(tx, actor.legalEntityId)
-      const mayChange = mayChangeBilling(actor, context.site)
+      const mayChange = mayChangeBilling(actor)
       return { success: true, billing: presentBilling(row), taLogoUrl: row.logo_url, mayChange, ofSite: row.kind === 'siteOwner' }
     }),
   ),
@@ -115,9 +116,9 @@ function presentBilling({ billing_name, gst_state, gst_number, pan_number, tax_n
   return { billingName: billing_name ?? '', gstState: gst_state ?? '', ...numbers }
 }
 
-/** A private customer's own, a company's by its owner. Of the company that sells here a super admin says where it is registered for VAT; in India it is not. */
-function mayChangeBilling(actor: Actor, { country_code }: Pick<Site, 'country_code'>): boolean {
-  if (actor.userType === 'staff') return actor.isSuperAdmin && !hasGstNumbers(country_code)
+/** A private customer's own, a company's by its owner. Of the company that sells here a super admin states the one number that is not the site's: see `billedOf`. */
+function mayChangeBilling(actor: Actor): boolean {
+  if (actor.userType === 'staff') return actor.isSuperAdmin === true
   return actor.userType === 'retail' || (isOfCompany(actor) && actor.isCompanyOwner === true)
 }
 
@@ -126,26 +127,38 @@ async function changeBilling(
   typed: z.output<typeof BillingDetails>,
 ): Promise<ReturnType<typeof presentBilling>> {
   const actor = actorOf(context)
-  if (!mayChangeBilling(actor, context.site))
+  if (!mayChangeBilling(actor))
     refuse('FORBIDDEN', { message: 'Only the owner of your company’s account can change how it is billed.' })
   return inSite(context.db, actor.siteId, async (tx) => {
     const row = await lockBilling(tx, actor.legalEntityId)
     const before = presentBilling(row)
-    const billed = billedOf(row, typed)
+    const billed = billedOf(row, typed, context.site)
     await refuseTaxNumber(tx, billed.taxNumber, row.country_code)
+    if (row.kind === 'siteOwner') refuseOtherPan(billed.panNumber, context.site)
     await writeBilling(tx, actor.legalEntityId, billed)
+    // Who supplies this company deducts tax from it by its PAN.
+    if (row.kind === 'siteOwner' && billed.panNumber !== (before.panNumber ?? ''))
+      await context.app.jobs.enqueue(tx, 'say-company', { siteId: actor.siteId })
     const about = { kind: 'legalEntity', id: actor.legalEntityId }
     await recordChange(tx, { actor, area: 'people', action: 'change billing details', about, before, after: billed }, context.now)
     return presentBilling(await getBilling(tx, actor.legalEntityId))
   })
 }
 
-/** The other words of the company that sells here are the site's, and are not kept twice. */
-function billedOf(row: Billing, typed: z.output<typeof BillingDetails>): Billed {
+/** Of the company that sells here only one number is kept: in India its PAN, elsewhere that under which it is registered for VAT. Its other words are the site's. */
+function billedOf(row: Billing, typed: z.output<typeof BillingDetails>, { country_code }: Pick<Site, 'country_code'>): Billed {
   const kept = presentBilling(row)
   const asBefore = { ...kept, gstNumber: kept.gstNumber ?? '', panNumber: kept.panNumber ?? '', taxNumber: kept.taxNumber ?? '' }
   const { taxNumber = asBefore.taxNumber, ...others } = typed
-  return { ...asBefore, ...(row.kind !== 'siteOwner' && others), taxNumber }
+  if (row.kind !== 'siteOwner') return { ...asBefore, ...others, taxNumber }
+  return hasGstNumbers(country_code) ? { ...asBefore, panNumber: others.panNumber } : { ...asBefore, taxNumber }
+}
+
+/** A GST number is given to a PAN: a company has no other one beside it. */
+function refuseOtherPan(panNumber: string, { gst_number: gstNumber }: Pick<Site, 'gst_number'>): void {
+  const within = panOf({ panNumber: null, gstNumber })
+  if (panNumber !== '' && within !== undefined && within !== panNumber)
+    refuseInput({ panNumber: `Your GST number contains the PAN ${within}. Please enter that one, or leave the field empty.` })
 }
 
 async function placeStaff(

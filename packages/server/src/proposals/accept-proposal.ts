@@ -53,7 +53,7 @@ export function acceptProposal(
     // An agency whose traveller agreed by a link of its own reads, and pays, by the one that it was sent.
     const parent = proposal.resold_from === null ? undefined : await getProposal(tx, Number(proposal.resold_from))
     const agreed = parent ? [proposal, parent] : [proposal]
-    const acceptance = { accepted_at: now, accepted_by: name, accepted_version: version, superseded_at: null }
+    const acceptance = { accepted_at: now, accepted_by: name, accepted_version: version, superseded_at: null, noted_by: null }
     for (const { id } of agreed) await updateProposal(tx, id, acceptance)
     await moveQuotation(tx, { actor: undefined, now, shop: { jobs, sellers, notify } }, quotation.id, {
       ...{ status: 'accepted', reason: '', note: `${name} accepted version ${version} by its link` },

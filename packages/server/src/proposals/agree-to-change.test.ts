@@ -241,7 +241,7 @@ describe('a traveller agrees to a change', () => {
   test('nowhere else: not by another link, not where no price is shown, not once it was withdrawn', async () => {
     const { kart, path } = await sold({ priceBreakup: 'noprice' })
     const other = await sold()
-    const change = await offer(kart)
+    const change = await offer(kart, { isSent: false })
     const form = { change: String(change?.id), seen: '210.00', name: 'Leela Rao' }
     expect(sectionOf(await look(path))).toBe('')
     for (const link of [path, other.path]) {
@@ -254,5 +254,85 @@ describe('a traveller agrees to a change', () => {
     const late = await sendTo(`${other.path}/change`, { ...form, change: String(next?.id) })
     expect(late.statusCode).toBe(409)
     expect((await moneyOf(other.kart.id)).totalPrice).toBe('1090.00')
+  })
+
+  type Priced = { change: { asking: { whyNot: string | null; writesTo: string } } }
+  const askingOf = async ({ id, version, miscellaneous: [guide], arrivalDate, priceBreakup }: StaffKart) => {
+    const { body } = await post<Priced>('kart/priceChange', {
+      ...{ id, version, customerId, kartName: 'Rao family', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED' },
+      ...{ arrivalDate, priceBreakup, totalPrice: '1000.00', miscellaneous: [guide] },
+    })
+    return body.change.asking
+  }
+  const noticesOf = async ({ id }: StaffKart) =>
+    server.app.db
+      .selectFrom('notices')
+      .select(['title', 'body'])
+      .where('user_id', '=', customerId)
+      .where('path', '=', `/quotations?open=${id}`)
+      .where('title', 'like', 'A change for you to check: %')
+      .execute()
+  /** The same journey, vouchered by the desk without an acceptance by its link. */
+  async function soldByPhone(isSent: boolean, more: object = {}): Promise<{ kart: StaffKart; path: string }> {
+    const day = addDays(dateIn('Asia/Dubai', server.app.now()), 40)
+    const { body } = await post<{ kart: StaffKart }>('kart/saveKart', {
+      ...{ customerId, kartName: 'Rao family', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED' },
+      ...{ arrivalDate: day, totalPrice: '1090.00' },
+      miscellaneous: [
+        { name: 'Guide', price: '1000', startDate: day },
+        { name: 'Visa <fast>', price: '90', startDate: day },
+      ],
+      ...more,
+    })
+    const { id, version } = body.kart
+    const wish = { quotationId: id, version, email: '', idempotencyKey: `proposal-${++keys}` }
+    const sent = isSent ? await post<{ proposal: Proposal }>('proposals/sendProposal', wish) : undefined
+    const vouchered = await post<{ kart: StaffKart }>('kart/setKartStatus', { id, version, status: 'vouchered' })
+    expect(vouchered.body.shortError).toBeUndefined()
+    return { kart: vouchered.body.kart, path: sent ? new URL(sent.body.proposal.link).pathname : '' }
+  }
+
+  test('is asked by a notice, and a letter where there is an address; their account leads to the page where they agree', async () => {
+    const byLetter = await sold()
+    expect(await askingOf(byLetter.kart)).toEqual({ whyNot: null, writesTo: 'leela@rao.example' })
+    await offer(byLetter.kart)
+    expect(await noticesOf(byLetter.kart)).toHaveLength(1)
+    const { kart, path } = await soldByPhone(true)
+    expect(await askingOf(kart)).toEqual({ whyNot: null, writesTo: '' })
+    expect(await ownOf(kart)).toMatchObject({ linkFor: 'pay' })
+    const change = await offer(kart)
+    expect(await noticesOf(kart)).toEqual([
+      { title: 'A change for you to check: Rao family', body: 'It is carried out once you agree to it.' },
+    ])
+    expect(await ownOf(kart)).toMatchObject({ linkFor: 'agree', link: expect.stringContaining(path) as unknown })
+    const form = { change: String(change?.id), seen: '210.00', name: 'Leela Rao' }
+    expect((await sendTo(`${path}/change`, form)).statusCode).toBe(303)
+    expect((await moneyOf(kart.id)).totalPrice).toBe('1390.00')
+    expect(await ownOf(kart)).toMatchObject({ linkFor: 'pay' })
+  })
+
+  test.each([
+    { who: 'was sent nothing', isSent: false, more: {}, why: /has no accepted proposal/ },
+    { who: 'is shown no prices', isSent: true, more: { priceBreakup: 'noprice' }, why: /shows no prices/ },
+  ])('is not asked who $who: it is said, nothing is kept, and the desk notes later who agreed', async ({ isSent, more, why }) => {
+    const { kart } = await soldByPhone(isSent, more)
+    const { id, version, miscellaneous, arrivalDate, priceBreakup } = kart
+    expect((await askingOf(kart)).whyNot).toMatch(why)
+    const wish = {
+      ...{ id, version, customerId, kartName: 'Rao family', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED' },
+      ...{ arrivalDate, priceBreakup, totalPrice: '1300.00', difference: '210.00' },
+      miscellaneous: [miscellaneous[0], { name: 'Desert <camp>', price: '300', startDate: arrivalDate }],
+      ...{ refunds: await refundOfVisa(id), idempotencyKey: `offer-${++keys}` },
+    }
+    const asked = await post<{ changes: QuotationChange[] }>('kart/offerChange', { ...wish, isSent: true })
+    expect([asked.status, asked.body.shortError]).toEqual([422, { isSent: expect.stringMatching(why) as unknown }])
+    const count = async () => {
+      const changes = server.app.db.selectFrom('quotation_changes').select('id').where('quotation_id', '=', BigInt(id))
+      return (await changes.execute()).length
+    }
+    expect([await count(), await noticesOf(kart)]).toEqual([0, []])
+    const change = await offer(kart, { isSent: false })
+    const agreed = await post('kart/agreeToChange', { changeId: change?.id, difference: '210.00', agreedBy: 'Leela Rao' })
+    expect(agreed.status).toBe(200)
   })
 })

@@ -89,7 +89,7 @@ export async function readProposal(
   const [total, nothing] = [resold(net, markupPoints), zero(net.currency)]
   const offered = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
   const sent = sold ? showSold(offered, sold) : offered
-  const kart = resoldFrom === null ? sent : resellKart(sent, markupPoints)
+  const kart = resoldFrom === null ? sent : resellKart(sent, { markupPoints, note: proposal.resale_note })
   // As they were when it was sent: later ones are for later proposals, and what was accepted stays what it was.
   const { terms } = await readTerms(tx, proposal.sent_at)
   const isBranded = kart.isAgentBranding || resoldFrom !== null

@@ -35,6 +35,7 @@ export async function presentProposal(tx: SiteTx, where: Where, { proposal, quot
     lastOpenedAt: proposal.last_opened_at,
     acceptedAt: proposal.accepted_at,
     acceptedBy: proposal.accepted_by,
+    notedBy: proposal.noter,
   }
 }
 

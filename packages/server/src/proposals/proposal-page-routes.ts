@@ -244,7 +244,7 @@ async function resell(app: App, context: RequestContext, request: Call): Promise
   const { reply, site, now, actor } = context
   const { token } = request.params
   const { read } = readForm(request)
-  const typed = { markup: clean(read('markup')), email: clean(read('email')) }
+  const typed = { markup: clean(read('markup')), email: clean(read('email')), note: clean(read('note')) }
   try {
     await limitTries(context)
     if (!actor) refuse('NOT_FOUND')
@@ -380,12 +380,14 @@ async function show(
       () =>
         inSite(app.db, site.id, async (tx) => {
           const proposal = await getLinkedProposal(tx, token)
-          await updateProposal(tx, proposal.id, { first_opened_at: proposal.first_opened_at ?? now, last_opened_at: now })
+          // The desk looks at its own links: that is not its traveller's look.
+          const isDesk = actor?.userType === 'staff'
+          if (!isDesk)
+            await updateProposal(tx, proposal.id, { first_opened_at: proposal.first_opened_at ?? now, last_opened_at: now })
           const opened = await readProposal(tx, proposal, { site, now, field })
           const toPay = await readToPayOf(tx, opened, { ...app, site, now })
           const notSold = await findNotSold(tx, opened, now)
-          // The desk looks at its own links, and knows.
-          if (actor?.userType !== 'staff') await notifyOfFaults(tx, opened, { faults: notSold, notify: app.notify, proposal, now })
+          if (!isDesk) await notifyOfFaults(tx, opened, { faults: notSold, notify: app.notify, proposal, now })
           const offered = await readChangeOf(tx, opened, now)
           const mayPay = toPay?.chargeOf(toPay.open) && actor && mayPayFromWallet(actor, opened)
           const wallet = mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: site.currency }, now))

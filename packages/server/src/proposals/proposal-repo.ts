@@ -4,7 +4,10 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { Proposals } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
 
-export type ProposalRow = Selectable<Proposals> & { readonly writer: string }
+export type ProposalRow = Selectable<Proposals> & {
+  readonly writer: string /** Who noted that it was accepted in another way; empty: nobody. */
+  readonly noter: string
+}
 
 export const refuseProposal = (): never => refuse('NOT_FOUND', { message: 'We could not find that proposal.' })
 
@@ -12,13 +15,15 @@ function select(tx: SiteTx) {
   return tx
     .selectFrom('proposals as p')
     .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'p.site_id').onRef('u.id', '=', 'p.sent_by'))
+    .leftJoin('users as n', (join) => join.onRef('n.site_id', '=', 'p.site_id').onRef('n.id', '=', 'p.noted_by'))
     .selectAll('p')
-    .select(['u.first_name', 'u.last_name'])
+    .select(['u.first_name', 'u.last_name', 'n.first_name as noter_first', 'n.last_name as noter_last'])
 }
-type Joined = Selectable<Proposals> & { first_name: string; last_name: string }
-const readRow = ({ first_name, last_name, ...row }: Joined): ProposalRow => ({
+type Joined = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+const readRow = ({ first_name, last_name, noter_first, noter_last, ...row }: Joined): ProposalRow => ({
   ...row,
   writer: `${first_name} ${last_name}`.trim(),
+  noter: `${noter_first ?? ''} ${noter_last ?? ''}`.trim(),
 })
 
 /** Whether it is by this link that its customer agrees to the quotation as it is. */
@@ -109,6 +114,8 @@ type New = {
   /** Of an agency's own link: the one that it was sent, and what it adds. */
   readonly resoldFrom?: bigint
   readonly markupPoints?: number
+  /** What the agency writes to its traveller. */
+  readonly note?: string
   readonly noticedFaults: string
   readonly now: Instant
 }
@@ -128,6 +135,7 @@ export async function insertProposal(tx: SiteTx, sent: New): Promise<number> {
       sent_to: sent.sentTo,
       resold_from: sent.resoldFrom ?? null,
       markup_points: sent.markupPoints ?? 0,
+      resale_note: sent.note ?? '',
       noticed_faults: sent.noticedFaults,
     })
     .returning('id')
@@ -138,7 +146,13 @@ export async function insertProposal(tx: SiteTx, sent: New): Promise<number> {
 type Happened =
   | { readonly first_opened_at: Instant; readonly last_opened_at: Instant }
   | { readonly revoked_at: Instant; readonly revoked_by: number }
-  | { readonly accepted_at: Instant; readonly accepted_by: string; readonly accepted_version: number; readonly superseded_at: null }
+  | {
+      readonly accepted_at: Instant
+      readonly accepted_by: string
+      readonly accepted_version: number
+      readonly superseded_at: null
+      readonly noted_by: null
+    }
 
 /** The caller has locked its quotation, but for its opening. */
 export async function updateProposal(tx: SiteTx, id: bigint, set: Happened): Promise<void> {

@@ -17,6 +17,7 @@ import { linkOf, presentProposal } from './present-proposal.ts'
 import { findOwnLink, getProposal, listProposals } from './proposal-repo.ts'
 import { revokeProposal } from './revoke-proposal.ts'
 import { sendProposal } from './send-proposal.ts'
+import { whatLinkIsFor } from './what-link-is-for.ts'
 
 const PROPOSALS_AT_MOST = 100
 const COMMENTS_AT_MOST = 500
@@ -69,6 +70,7 @@ export const proposalRoutes = {
       return {
         success: true as const,
         link: proposal ? await linkOf(tx, { env: app.env, site }, proposal) : null,
+        linkFor: proposal ? await whatLinkIsFor(tx, proposal, { gateways: app.gateways, site, now }) : 'read',
         orderId: sold?.orderId ?? null,
         ...(await readOwnMoney(tx, quotation, now)),
         services: sales.map(({ lineId, kind, title, status }) => {

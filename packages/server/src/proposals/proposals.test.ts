@@ -2,6 +2,7 @@ import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPdf } from '../papers/testing/read-pdf.ts'
 import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -216,6 +217,30 @@ describe('a link', () => {
       method: 'GET',
     })
     expect(foreign.status).toBe(404)
+  })
+
+  test('is opened by its traveller: a look of the desk is no opening', async () => {
+    const kart = await save()
+    const sent = await send(kart)
+    const lookAs = (token: string) =>
+      server.http.inject({ method: 'GET', url: pathOf(sent), headers: { host: HOST, cookie: `auth-token=${token}` } })
+    const openings = () =>
+      server.app.db
+        .selectFrom('proposals')
+        .select(['first_opened_at', 'last_opened_at'])
+        .where('id', '=', BigInt(sent.id))
+        .executeTakeFirstOrThrow()
+    expect((await lookAs(admin)).statusCode).toBe(200)
+    expect(await openings()).toEqual({ first_opened_at: null, last_opened_at: null })
+    await lookAs(agent)
+    const first = await openings()
+    expect(first.first_opened_at).toBe(first.last_opened_at)
+    expect(first.first_opened_at).not.toBeNull()
+    server.passMinutes(1)
+    await lookAs(admin)
+    expect(await openings()).toEqual(first)
+    await open(pathOf(sent))
+    expect((await openings()).last_opened_at).not.toBe(first.last_opened_at)
   })
 
   test('taken back twice is taken back once', async () => {
@@ -521,6 +546,17 @@ describe('a traveller accepts', () => {
     ])
     const letter = await mails.to(TRAVELLER, /You accepted: Six days in Dubai/)
     expect(letter.text).toContain('accepted this proposal')
+  })
+
+  test('and reads on paper what is due as it is then, and not when they accept', async () => {
+    const kart = await save({ instalments: [{ percent: 30, dueOn: null }] })
+    const sent = await send(kart)
+    const paper = async () => (await readPdf((await open(`${pathOf(sent)}/pdf`)).rawPayload)).text.replace(/\s+/g, ' ')
+    expect(await paper()).toMatch(/Deposit when you accept AED 387\.00 The rest later AED 903\.00/)
+    expect((await accept(sent)).statusCode).toBe(303)
+    const after = await paper()
+    expect(after).toMatch(/Deposit AED 387\.00 To be paid AED 903\.00/)
+    expect(after).not.toMatch(/when you accept|The rest later/)
   })
 
   test('what the link shows, also where the desk has saved another version since', async () => {

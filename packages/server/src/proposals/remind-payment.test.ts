@@ -2,7 +2,7 @@ import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn, type Instant, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { remindPayment } from './remind-payment.ts'
@@ -174,4 +174,51 @@ test('what is paid meanwhile is not reminded, and another deadline is another lo
   expect(await lookAt(kart)).toBeNull()
   await run(kart, dueAt)
   expect(await noticesOf(kart)).toEqual([])
+})
+
+describe('agreed by phone', () => {
+  /** A journey of 1,000 that its customer agreed to by phone now. */
+  async function noted(kartName: string, isSent: boolean): Promise<StaffKart> {
+    const { kart } = await post<{ kart: StaffKart }>('kart/saveKart', {
+      ...{ customerId, kartName, adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED' },
+      ...{ arrivalDate: addDays(today(), 40), totalPrice: '1000.00', instalments: [{ percent: 30, dueOn: null }] },
+      miscellaneous: [{ name: 'Guide', price: '1000', startDate: addDays(today(), 40) }],
+    })
+    const { id, version } = kart
+    const wish = { quotationId: id, version, email: TRAVELLER, idempotencyKey: `proposal-${id}` }
+    if (isSent) await post('proposals/sendProposal', wish)
+    await post('kart/setKartStatus', { id, version, status: 'accepted' })
+    return kart
+  }
+  const bodiesOf = async ({ id }: StaffKart, kind: string) => {
+    const rows = await server.app.db.selectFrom('notices').select(['body', 'user_id', 'path']).where('kind', '=', kind).execute()
+    return rows.filter(({ path }) => path === `/quotations?open=${id}` || path === `/staff/quotations/${id}`)
+  }
+
+  test('its customer reads that it was noted, and its deposit is reminded by a notice and a letter to the page that takes it', async () => {
+    const kart = await noted('Pillai family', true)
+    const notices = (await bodiesOf(kart, 'ownProposal')).filter(({ body }) => body.startsWith('Our desk noted that'))
+    expect(notices).toMatchObject([{ user_id: customerId }])
+    const letter = await mails.to(TRAVELLER, /^You agreed: Pillai family$/)
+    expect(letter.text).toMatch(/noted at .* that .* agreed to this journey/)
+    expect(letter.text).not.toMatch(/accepted|1,000/)
+    const first = (await lookAt(kart)) ?? expect.fail('no look is planned')
+    expect(dateIn('Asia/Dubai', first)).toBe(addDays(today(), 1))
+    await run(kart, first)
+    expect((await noticesOf(kart)).filter((text) => text.startsWith('customer'))).toEqual([
+      expect.stringMatching(/^customer: AED.300\.00 was due on .*: Pillai family$/),
+    ])
+    expect(await lettersTo(kart)).toBe(1)
+  })
+
+  test('where nothing was sent its customer gets no notice that leads nowhere: the desk is reminded to ask them', async () => {
+    const kart = await noted('Bose family', false)
+    expect(await bodiesOf(kart, 'ownProposal')).toEqual([])
+    await run(kart, (await lookAt(kart)) ?? expect.fail('no look is planned'))
+    const said = await bodiesOf(kart, 'paymentDue')
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.map(({ user_id }) => user_id)).not.toContain(customerId)
+    for (const { body } of said) expect(body).toMatch(/^Q-\d+: Nothing was sent to its customer, who was not reminded\./)
+    expect(await lettersTo(kart)).toBe(0)
+  })
 })

@@ -47,10 +47,14 @@ async function remindCustomer(
   { jobs, notify }: Pick<App, 'jobs' | 'notify'>,
   { quotation, kept: { kart }, due, now }: Reminding,
 ): Promise<void> {
-  const { id, customerId } = quotation
+  const { id, customerId, sentVersion } = quotation
   const full = sayDue(due, kart.kartName, await chargedNow(tx, quotation, due.open))
   const seesPrices = kart.priceBreakup !== 'noprice'
   const kind = 'paymentDue' as const
+  if (sentVersion === null) {
+    const toDesk = { to: { permission: 'quotations.edit' }, kind, path: `/staff/quotations/${id}` } as const
+    return notify(tx, { ...toDesk, title: full, body: `${nameQuotation(id)}: ${NOTHING_SENT}` }, now)
+  }
   const title = seesPrices ? full : sayDue(due, kart.kartName)
   await notify(tx, { to: { userId: customerId }, kind, title, path: `/quotations?open=${id}` }, now)
   if (due.daysBefore < 0) {
@@ -63,6 +67,8 @@ async function remindCustomer(
   if (proposal?.sent_to)
     await jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId: Number(proposal.id), about: 'due' })
 }
+
+const NOTHING_SENT = 'Nothing was sent to its customer, who was not reminded. Please ask them for it.'
 
 /** Once its desk has mended it, the customer gets the reminders that are left. */
 async function remindDesk(

@@ -67,14 +67,24 @@ function letterOf(
       ],
       button: 'Open the proposal',
     },
-    accepted: {
-      title: `You accepted: ${kart.kartName}`,
-      sentences: [
-        `${proposal.accepted_by} accepted this proposal at ${place(proposal.accepted_at ?? proposal.sent_at)}.`,
-        `${company.companyName} will contact you about what comes next.`,
-      ],
-      button: 'See what was accepted',
-    },
+    accepted:
+      proposal.noted_by === null
+        ? {
+            title: `You accepted: ${kart.kartName}`,
+            sentences: [
+              `${proposal.accepted_by} accepted this proposal at ${place(proposal.accepted_at ?? proposal.sent_at)}.`,
+              `${company.companyName} will contact you about what comes next.`,
+            ],
+            button: 'See what was accepted',
+          }
+        : {
+            title: `You agreed: ${kart.kartName}`,
+            sentences: [
+              `${company.companyName} noted at ${place(proposal.accepted_at ?? proposal.sent_at)} that ${proposal.accepted_by} agreed to this journey.`,
+              'Please tell them if anything of it is not as you agreed.',
+            ],
+            button: 'See what was agreed',
+          },
     ending: {
       title: `Valid until ${place(proposal.valid_until)}: ${kart.kartName}`,
       sentences: [

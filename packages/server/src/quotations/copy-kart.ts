@@ -50,10 +50,11 @@ const onlyDeposit = ({ instalments }: Kept['kart']) => instalments.filter(({ due
 
 const [FIRST, LAST] = ['1900-01-01', '2199-12-31']
 
-/** All days as far from the new arrival as they were from the old one. */
+/** All days as far from the new arrival as they were from the old one; where nobody had said when that was, from the first day of a line. */
 function moveDays(kart: DraftedKart, arrivalDate: string | null): DraftedKart {
   if (arrivalDate === null) return kart
-  const by = kart.arrivalDate === null ? 0 : daysBetween(plainDate(kart.arrivalDate), plainDate(arrivalDate))
+  const from = kart.arrivalDate ?? firstDayOf(kart)
+  const by = from === undefined ? 0 : daysBetween(plainDate(from), plainDate(arrivalDate))
   const move = (day: string) => {
     const moved = addDays(plainDate(day), by)
     return moved < FIRST || moved > LAST ? refuseInput({ arrivalDate: 'A day of this quotation would be too far away.' }) : moved
@@ -71,6 +72,17 @@ function moveDays(kart: DraftedKart, arrivalDate: string | null): DraftedKart {
       arrivalDate: moveOpen(line.arrivalDate),
     })),
   }
+}
+
+/** Of its lines. Undefined: none has a day. */
+function firstDayOf({ accomodations, activities, miscellaneous, flightDetails }: DraftedKart): string | undefined {
+  const days = [
+    ...accomodations.map(({ checkinDate }) => checkinDate),
+    ...activities.map(({ startDate }) => startDate),
+    ...miscellaneous.map(({ startDate }) => startDate),
+    ...flightDetails.map(({ departureDate }) => departureDate),
+  ]
+  return days.filter((day) => day !== null).toSorted()[0]
 }
 
 /** Without the names, which a new one is given when it is saved. */

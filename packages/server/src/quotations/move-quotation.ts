@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { mayMove, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import { getNameOf } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { followQuotation } from '../carts/follow-quotation.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -10,12 +11,13 @@ import { notifyCustomer } from './notify-customer.ts'
 import { priceKart } from './price-kart.ts'
 import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
-import { supersedeAccepted } from './sell/agreed-repo.ts'
+import { noteAcceptance, supersedeAccepted } from './sell/agreed-repo.ts'
 import { findSaleFaults } from './sell/find-sale-faults.ts'
 import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
 import { type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
+import { type Agreed, takeAgreedVersion } from './take-agreed-version.ts'
 import { hasEnded } from './take-customer.ts'
 import { watchQuotation } from './watch-quotation.ts'
 
@@ -30,25 +32,32 @@ type Move = {
   readonly field?: string
   readonly note?: string
   readonly suppliers?: readonly SupplierOfLine[]
+  /** As a person of the desk notes that its customer agreed. */
+  readonly agreed?: Agreed
 }
 
 /**
- * Moves a quotation on, as its newest version is. Vouchered, it is sold; one that ends without being sold gives back what was paid of it. Refuses by field, and FORBIDDEN
+ * Moves a quotation on, as its newest version is; where a person of the desk says that its customer agreed, as the version is to which they did. Vouchered, it is sold; one that ends without being sold gives back what was paid of it. Refuses by field, and FORBIDDEN
  * to voucher or to cancel what was vouchered without the permission.
  */
 export async function moveQuotation(
   tx: SiteTx,
   mover: Mover,
   id: number,
-  { status, reason, field = 'status', note = reason, suppliers = [] }: Move,
+  { status, reason, field = 'status', note = reason, suppliers = [], agreed }: Move,
 ): Promise<void> {
   const { actor, now } = mover
-  const quotation = await lockQuotation(tx, id)
-  const { status: from, version } = quotation
+  const locked = await lockQuotation(tx, id)
+  const { status: from } = locked
   if (!mayMove(from, status)) refuseInput({ [field]: `A quotation that is ${WORDS[from]} cannot become ${WORDS[status]}.` })
   if (status === 'lost' && reason === '') refuseInput({ reason: 'Please enter the reason.' })
-  if (from === 'lost' && (await hasEnded(tx, quotation.customerId)))
+  if (from === 'lost' && (await hasEnded(tx, locked.customerId)))
     refuseInput({ [field]: 'The account of its customer has ended. Please copy the quotation for another customer.' })
+  const isAgreedTo = status === 'accepted' || (status === 'vouchered' && from !== 'accepted')
+  // By its link a customer agrees to what it shows.
+  const isNoted = isAgreedTo && actor !== undefined
+  const quotation = isNoted ? await takeAgreedVersion(tx, { actor, now, field }, locked, agreed) : locked
+  const { version } = quotation
   const { kept } = await getVersion(tx, id, version)
   const { kart } = kept
   if (status === 'vouchered') {
@@ -70,13 +79,18 @@ export async function moveQuotation(
   await setStatus(tx, id, {
     ...{ status, reason, changed_at: now },
     ...(status === 'sent' && { sent_version: version, sent_at: now, valid_until: validUntil }),
-    // What a customer owes, they read, as it was sold: also where it was never sent, or another version was.
+    ...(isAgreedTo && { agreed_at: now, agreed_version: version }),
+    ...(status === 'inProgress' && { agreed_at: null, agreed_version: null }),
+    // Who was sent another version reads the one that was agreed to.
+    ...(isNoted && quotation.sentVersion !== null && { sent_version: version }),
+    // What a customer owes, they read, as it was sold: also where it was never sent.
     ...(status === 'vouchered' && {
       sent_version: version,
       ...(quotation.sentVersion === null && { sent_at: now, valid_until: validUntil, is_sold_unsent: true }),
     }),
   })
   if (status === 'inProgress') await supersedeAccepted(tx, id, now)
+  if (isNoted) await noteAgreed(tx, mover, { quotation, actor, name: agreed?.by ?? '', to: status, kartName: kart.kartName })
   await watchQuotation(tx, { ...mover.shop, now }, id)
   if (status === 'vouchered') await notifyCustomer(tx, mover, quotation, { title: `Confirmed: ${kart.kartName}`, body: CONFIRMED })
   if (status === 'cancelled') {
@@ -92,6 +106,26 @@ export async function moveQuotation(
     },
     now,
   )
+}
+
+type Noting = {
+  readonly quotation: Quotation
+  readonly actor: Actor
+  readonly name: string
+  readonly to: QuotationStatus
+  readonly kartName: string
+}
+
+/** Who agreed without a link reads, and pays, what they agreed to on the page of the newest one that they were sent. Sold at once, they get its vouchers. */
+async function noteAgreed(tx: SiteTx, mover: Mover, { quotation, actor, name: typed, to, kartName }: Noting): Promise<void> {
+  const { shop, now } = mover
+  const { id, version, customerId } = quotation
+  const name = typed || (await getNameOf(tx, customerId)) || 'The customer'
+  const noted = await noteAcceptance(tx, id, { name, by: actor.userId, version, now })
+  if (to !== 'accepted') return
+  await notifyCustomer(tx, mover, quotation, { title: `Agreed: ${kartName}`, body: `Our desk noted that ${name} agreed.` })
+  if (noted?.sentTo)
+    await shop.jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId: noted.proposalId, about: 'accepted' })
 }
 
 const CONFIRMED = 'Your vouchers and invoices are there.'

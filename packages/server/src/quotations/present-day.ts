@@ -5,11 +5,14 @@ import type { SiteTx } from '../database/in-site.ts'
 import { presentRow } from './present-kart.ts'
 import type { ListedQuotation } from './quotation-list-repo.ts'
 import { readNewest } from './quotation-repo.ts'
+import { LISTS } from './read-kart.ts'
+import { listCancelledLines } from './sell/quotation-sale-repo.ts'
+import { travelDaysOf } from './travel-days-of.ts'
 
 type Service = ItineraryOfDay['services'][number]
 const NOT_DRIVEN = { transferType: null, sharingBasis: null, pickupTransfer: '', dropTransfer: '', flight: null }
 
-/** Quotations with what happens on a day. */
+/** Quotations with what happens on a day. Of those that are sold what was cancelled is left out, and one of which nothing is left. */
 export async function presentDay(
   tx: SiteTx,
   rows: readonly ListedQuotation[],
@@ -19,14 +22,34 @@ export async function presentDay(
     tx,
     rows.map(({ id }) => id),
   )
+  const cancelled = await listCancelledLines(
+    tx,
+    rows.flatMap(({ id, status }) => (status === 'vouchered' ? [id] : [])),
+  )
   return rows.flatMap((row) => {
     const kept = karts.get(row.id)
-    if (!kept || row.firstDay === null) return []
+    const first = row.firstDay ?? (kept && travelDaysOf(kept.kart).firstDay)
+    if (!kept || !first) return []
+    const kart = withoutLines(kept.kart, cancelled)
+    const services = servicesOn(kart, day)
+    const isGone = cancelled.size > 0 && LISTS.every((list) => kart[list].length === 0)
+    const isInside = row.firstDay !== null && row.lastDay !== null && row.firstDay <= day && day <= row.lastDay
+    if (isGone || !(isInside || services.length > 0)) return []
     const { adults, child, infant } = kept.kart
     const { totalPrice: _total, currencySymbol: _currency, ...shown } = presentRow(row, now, 'staff')
-    const dayNumber = daysBetween(row.firstDay, day) + 1
-    return [{ ...shown, adults, child, infant, dayNumber, services: servicesOn(kept.kart, day) }]
+    return [{ ...shown, adults, child, infant, dayNumber: daysBetween(first, day) + 1, services }]
   })
+}
+
+function withoutLines(kart: KartDocument, gone: ReadonlySet<number>): KartDocument {
+  const stands = ({ id }: { readonly id: number }) => !gone.has(id)
+  return {
+    ...kart,
+    accomodations: kart.accomodations.filter(stands),
+    activities: kart.activities.filter(stands),
+    miscellaneous: kart.miscellaneous.filter(stands),
+    flightDetails: kart.flightDetails.filter(stands),
+  }
 }
 
 /** By time; what has none stands first. */

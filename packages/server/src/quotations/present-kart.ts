@@ -3,12 +3,14 @@ import { isZero, type Money, toDecimal } from '@tradewind/domain/money'
 import { countRooms } from '@tradewind/domain/quotations/describe-rooms'
 import { hidePrices, type ShownSum } from '@tradewind/domain/quotations/hide-prices'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
+import { changeable } from '@tradewind/domain/quotations/quotation-status'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
 import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import { getCustomerRow } from '../accounts/user-repo.ts'
 import { findCart } from '../carts/cart-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { findSentOther } from './find-sent-other.ts'
 import { sumKept } from './price-kart.ts'
 import { type ListedQuotation, readSoldCosts, type SoldCosts } from './quotation-list-repo.ts'
 import { getVersion, type Kept, type Quotation, type Version } from './quotation-repo.ts'
@@ -73,11 +75,21 @@ export async function readStaffKart(
     },
     cart: cart ? { id: cart.id, name: cart.name } : null,
     sentVersion: quotation.sentVersion,
+    sentOther: wanted === quotation.version ? await presentSentOther(tx, quotation, version.kept, now) : null,
     isTemplate: quotation.isTemplate,
     createdAt: quotation.createdAt,
     savedAt: version.savedAt,
     savedBy: version.savedBy,
   }
+}
+
+async function presentSentOther(tx: SiteTx, quotation: Quotation, newest: Kept, now: Instant): Promise<StaffKart['sentOther']> {
+  if (changeable(quotation.status) !== 'all') return null
+  const sent = await findSentOther(tx, quotation, newest)
+  if (!sent) return null
+  const { version, total } = sent
+  const isPromised = quotation.validUntil !== null && quotation.validUntil > now
+  return { version, totalPrice: toDecimal(total), currencySymbol: total.currency, isPromised }
 }
 
 const presentOr = (amount: Money | null) => amount && toDecimal(amount)

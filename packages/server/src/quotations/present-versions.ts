@@ -9,7 +9,7 @@ type Page = { readonly before: number | undefined; readonly limit: number }
 /** Versions of a quotation, the newest first, each beside the one before it. */
 export async function presentVersions(
   tx: SiteTx,
-  { id, sentVersion }: Quotation,
+  { id, sentVersion, agreedVersion }: Quotation,
   { before, limit }: Page,
 ): Promise<{ versions: KartVersion[]; nextBefore: number | null }> {
   const found = await listVersions(tx, { id, before, limit: limit + 1 })
@@ -20,6 +20,7 @@ export async function presentVersions(
       currencySymbol: total.currency,
       totalPrice: toDecimal(total),
       isSent: version === sentVersion,
+      isAgreed: version === agreedVersion,
       differences: older ? compareKarts(older.kept.kart, kept.kart) : [],
     }
   })

@@ -27,6 +27,8 @@ type Asking = {
   readonly now: Instant
   /** Also asks for lines that keep their price. */
   readonly isWhole?: boolean
+  /** Lines that keep their price for whomever they are: what they were sold as was cancelled. */
+  readonly resting?: ReadonlySet<number>
 }
 
 /**
@@ -36,13 +38,14 @@ type Asking = {
 export async function askRates(
   tx: SiteTx,
   draft: DraftedKart,
-  { before, legalEntityId, now, isWhole = false }: Asking,
+  { before, legalEntityId, now, isWhole = false, resting = new Set() }: Asking,
 ): Promise<StandingLine[]> {
   const party = partyOf(draft)
   const known = new Map(before?.activities.map((line) => [line.id, line]))
   const isSameParty = before !== undefined && partyText(before) === partyText(draft)
   const standings = draft.activities.map((line): Standing => {
     const old = line.id === undefined ? undefined : known.get(line.id)
+    if (old && resting.has(old.id)) return { how: 'kept', old }
     if (line.priceReason !== '') return { how: 'typed' }
     return old?.pricedBy && isSameParty && isSame(old, line) ? { how: 'kept', old } : { how: 'rates' }
   })
@@ -99,13 +102,15 @@ function minorOf(text: string, currency: string): string {
   }
 }
 
+type Typing = { readonly draft: DraftedKart; readonly before: KartDocument | undefined }
+
 /** The activities of a new version, with the rules that priced them. Refuses a price that is not that of the rates, and one that is typed by who may not. */
 export function takePrices(
   actor: Actor,
   lines: readonly StandingLine[],
-  before: KartDocument | undefined,
+  typing: Typing,
 ): (Line & Pick<KartDocument['activities'][number], 'pricedBy'>)[] {
-  refuseTyped(actor, lines, before)
+  refuseTyped(actor, lines, typing)
   const wrong: Record<string, string> = {}
   const taken = lines.map(({ line, found, ...standing }, at) => {
     if (standing.how === 'typed') return { ...line, partCost: null, pricedBy: null }
@@ -138,12 +143,13 @@ function withCost(line: Line, pricedBy: PricedBy | null, place: string): Line {
   return { ...line, cost: cost ? toDecimal(cost) : null }
 }
 
-/** A price of an activity that somebody types needs a permission; one that stays as it was does not. */
-function refuseTyped(actor: Actor, lines: readonly StandingLine[], before: KartDocument | undefined): void {
+/** A price of an activity that somebody types needs a permission; one that stays as it was, of the same service for the same people and customer, does not. */
+function refuseTyped(actor: Actor, lines: readonly StandingLine[], { draft, before }: Typing): void {
   const known = new Map(before?.activities.map((line) => [line.id, line]))
+  const isOtherParty = before === undefined || partyText(before) !== partyText(draft)
   const isNew = ({ line }: StandingLine) => {
     const old = line.id === undefined ? undefined : known.get(line.id)
-    return !old || old.pricedBy !== null || priceText(old) !== priceText(line)
+    return !old || isOtherParty || old.pricedBy !== null || !isSame(old, line) || priceText(old) !== priceText(line)
   }
   if (lines.some((line) => line.how === 'typed' && isNew(line))) refuseWithout(actor, 'quotations.typePrice')
 }

@@ -1,7 +1,6 @@
 import { type Money, money } from '@tradewind/domain/money'
 import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
-import { LONGEST_ITINERARY } from '@tradewind/domain/quotations/refuse-itinerary'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../accounts/scope.ts'
@@ -9,6 +8,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
 import { type Days, type Quotation, readQuotation, selectQuotations } from './quotation-repo.ts'
 import type { LaterCosts } from './read-kart.ts'
+import { LONGEST_TRAVEL_DAYS } from './travel-days-of.ts'
 
 export type ListedQuotation = Quotation &
   Days & {
@@ -114,8 +114,8 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     .$if(ids !== undefined, (query) => query.where('quotation.id', '=', sql<bigint>`any(${ids ?? []})`))
     .$if(day !== undefined, (query) =>
       query
-        // No itinerary is longer: what began earlier is over.
-        .where('quotation.first_day', '>', sql<PlainDate>`${day}::date - ${LONGEST_ITINERARY}::int`)
+        // None is found by more days: what began earlier is over.
+        .where('quotation.first_day', '>', sql<PlainDate>`${day}::date - ${LONGEST_TRAVEL_DAYS}::int`)
         .where('quotation.first_day', '<=', day ?? null)
         .where('quotation.last_day', '>=', day ?? null)
         .where('quotation.status', 'not in', ['lost', 'cancelled']),

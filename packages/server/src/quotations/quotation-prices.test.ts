@@ -228,6 +228,7 @@ describe('a typed price', () => {
     const sold = await sell()
     const typed = { price: '240', priceReason: 'Agreed by phone' }
     const kart = await save(sold, { activities: [tour(sold, typed)], totalPrice: '240' })
+    const other = await sell()
     const email = 'admin@bluedhow.example'
     const { db } = server.app
     const { site_id } = await db.selectFrom('users').select('site_id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -242,6 +243,27 @@ describe('a typed price', () => {
       expect([same.body.errorMessage, same.body.kart?.version]).toEqual([undefined, 2])
       const lower = again(same.body.kart, sold, { totalPrice: '10' }, { ...typed, price: '10' })
       expect((await post<Saved>('kart/saveKart', lower)).body).toMatchObject({ errorCode: 'FORBIDDEN' })
+      // Nor is it carried to what nobody typed it for: another day, service, ride, currency or number of people. Another hour is no other price.
+      const kept = same.body.kart
+      const { activityId, tourOptionId } = other
+      const ride = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: 'Airport' }
+      const carried = [
+        again(kept, sold, { totalPrice: '240' }, { ...typed, startDate: inDays(12) }),
+        again(kept, sold, { totalPrice: '240' }, { ...typed, activityId, tourOptionId }),
+        again(kept, sold, { totalPrice: '240' }, { ...typed, ...ride }),
+        again(kept, sold, { totalPrice: '240', adults: 9 }, typed),
+      ]
+      for (const wanted of carried)
+        expect((await post<Saved>('kart/saveKart', wanted)).body).toMatchObject({
+          errorCode: 'FORBIDDEN',
+          errorMessage: expect.stringContaining('price'),
+        })
+      expect((await read<{ kart: StaffKart }>(`kart/getKartById?id=${kept.id}`)).kart.version).toBe(2)
+      const later = await post<Saved>('kart/saveKart', again(kept, sold, { totalPrice: '240' }, { ...typed, time: '14:00' }))
+      expect([later.body.errorMessage, later.body.kart?.version]).toEqual([undefined, 3])
+      // The rates may price it for anybody.
+      const byRates = again(later.body.kart, sold, { totalPrice: '260' }, { startDate: inDays(12) })
+      expect((await post<Saved>('kart/saveKart', byRates)).body.kart?.version).toBe(4)
     } finally {
       await as(true)
     }
@@ -269,6 +291,32 @@ describe('a copy', () => {
     const saved = await post<Saved>('kart/saveKart', body.kart)
     expect([saved.body.shortError, saved.body.kart?.totalPrice]).toEqual([undefined, '390.00'])
     expect(saved.body.kart.id).not.toBe(kart.id)
+  })
+
+  test('of one whose arrival was open has its days moved from the first day of a line', async () => {
+    const sold = await sell()
+    const more = {
+      ...{ arrivalDate: null, totalPrice: '350' },
+      miscellaneous: [
+        { name: 'Visa', price: '90', startDate: inDays(12) },
+        { name: 'Guide', price: '0', startDate: null },
+      ],
+    }
+    const { id } = await save(sold, more)
+    await setRate(sold.tourOptionId, '120', sold.rateId)
+    const { body } = await post<Copied>('kart/copyKart', { id, arrivalDate: inDays(20) })
+    expect(body.kart).toMatchObject({
+      ...{ arrivalDate: inDays(20), totalPrice: '390.00' },
+      activities: [{ startDate: inDays(20), price: '300.00' }],
+      miscellaneous: [{ startDate: inDays(22) }, { startDate: null }],
+    })
+    const dayless = { ...more, activities: [], totalPrice: '90', miscellaneous: [{ name: 'Visa', price: '90', startDate: null }] }
+    const other = await save(sold, dayless)
+    const copied = await post<Copied>('kart/copyKart', { id: other.id, arrivalDate: inDays(20) })
+    expect(copied.body.kart).toMatchObject({ arrivalDate: inDays(20), miscellaneous: [{ startDate: null }] })
+    // Nobody moves what nobody asked to move.
+    const same = await post<Copied>('kart/copyKart', { id, arrivalDate: null })
+    expect(same.body.kart).toMatchObject({ arrivalDate: null, activities: [{ startDate: inDays(10) }] })
   })
 
   test('without a rate on its new day says so, and cannot be saved as if it had one', async () => {
@@ -344,6 +392,8 @@ describe('when rates are published', () => {
   const decide = async (decisions: object[]) => (await post<Decided>('kart/decideRateDrift', { decisions })).body.results
   const seen = ({ id, version, totalNow }: DriftedKart) => ({ id, version, totalNow })
   const getKart = async (id: number) => (await read<Saved>(`kart/getKartById?id=${id}`)).kart
+  const about = (line: StaffKart['activities'][number] | undefined) =>
+    line && { id: line.id, activityId: line.activityId, tourOptionId: line.tourOptionId }
 
   test('who uses a rate is counted, and each open quotation is shown with its difference; one is kept, one is taken', async () => {
     const sold = await sell()
@@ -400,6 +450,81 @@ describe('when rates are published', () => {
     const mine = await server.call<Saved>(`kart/getKartById?id=${id}`, undefined, { as: agent, host: HOST, method: 'GET' })
     expect(mine.body.kart).toMatchObject({ view: 'customer', version: 1, totalPrice: '260.00' })
     expect(await getKart(id)).toMatchObject({ version: 2, sentVersion: 1, totalPrice: '240.00' })
+  })
+
+  describe('which version its customer agreed to', () => {
+    /** Sent at 260.00; the desk takes the prices of today, which are higher. */
+    async function repriced(): Promise<StaffKart> {
+      const sold = await sell()
+      const { id } = await save(sold)
+      await post('kart/setKartStatus', { id, version: 1, status: 'sent' })
+      await setRate(sold.tourOptionId, '120', sold.rateId)
+      const [found] = await drift(sold)
+      await decide([{ ...seen(found as DriftedKart), take: true }])
+      return getKart(id)
+    }
+    const setStatus = (id: number, status: string, more: object = {}) =>
+      post<{ kart: StaffKart }>('kart/setKartStatus', { id, version: 2, status, ...more })
+    const asCustomer = async (id: number) => {
+      const agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+      return (await server.call<Saved>(`kart/getKartById?id=${id}`, undefined, { as: agent, host: HOST, method: 'GET' })).body.kart
+    }
+
+    test.each(['accepted', 'vouchered'])('has to be said before it is %s', async (status) => {
+      const { id, sentOther } = await repriced()
+      expect(sentOther).toEqual({ version: 1, totalPrice: '260.00', currencySymbol: 'AED', isPromised: true })
+      const answer = await setStatus(id, status)
+      expect([answer.status, answer.body.shortError]).toEqual([
+        422,
+        {
+          agreedVersion: 'Its customer has version 1, which costs AED\u00a0260.00. Please choose the version to which they agreed.',
+        },
+      ])
+      expect((await setStatus(id, status, { agreedVersion: 3 })).body.shortError).toEqual({
+        agreedVersion: 'Please choose the version that the customer has, or the newest one.',
+      })
+      expect(await getKart(id)).toMatchObject({ version: 2, sentVersion: 1, status: 'sent', totalPrice: '300.00' })
+    })
+
+    test.each(['accepted', 'vouchered'])('the one that was sent: it is %s at the price that was promised', async (status) => {
+      const { id } = await repriced()
+      const { body } = await setStatus(id, status, { agreedVersion: 1 })
+      expect(body.shortError).toBeUndefined()
+      expect(body.kart).toMatchObject({ version: 3, sentVersion: 3, status, totalPrice: '260.00', sentOther: null })
+      expect(body.kart.activities).toMatchObject([{ price: '260.00', pricedBy: { rates: [{ edition: 1 }] } }])
+      expect(await asCustomer(id)).toMatchObject({ view: 'customer', version: 3, totalPrice: '260.00' })
+      const { money } = await read<{ money: { totalPrice: string; balance: string } }>(`kart/getReceipts?id=${id}`)
+      expect(money).toMatchObject({ totalPrice: '260.00', balance: '260.00' })
+    })
+
+    test.each(['accepted', 'vouchered'])('the newest: its customer reads what is %s', async (status) => {
+      const { id } = await repriced()
+      const { body } = await setStatus(id, status, { agreedVersion: 2 })
+      expect(body.kart).toMatchObject({ version: 2, sentVersion: 2, status, totalPrice: '300.00' })
+      expect(await asCustomer(id)).toMatchObject({ version: 2, totalPrice: '300.00' })
+    })
+
+    test('is not asked where only notes differ, and not silently decided where it is saved as vouchered', async () => {
+      const sold = await sell()
+      const { id, activities } = await save(sold)
+      await post('kart/setKartStatus', { id, version: 1, status: 'sent' })
+      const noted = wish(sold, { id, version: 1, activities: [tour(sold, { id: activities[0]?.id })], remark: 'Vegetarian' })
+      expect((await post<Saved>('kart/saveKart', noted)).body.kart).toMatchObject({ version: 2, sentVersion: 1, sentOther: null })
+      expect((await setStatus(id, 'accepted')).body.kart).toMatchObject({ version: 2, sentVersion: 2, status: 'accepted' })
+      const other = await repriced()
+      const [line] = other.activities
+      const saved = await post<Saved>('kart/saveKart', {
+        ...wish(sold, {
+          id: other.id,
+          version: 2,
+          activities: [{ ...tour(sold), ...about(line), price: '300' }],
+          totalPrice: '300',
+        }),
+        isVouchered: true,
+      })
+      expect([saved.status, Object.keys(saved.body.shortError ?? {})]).toEqual([422, ['isVouchered']])
+      expect(await getKart(other.id)).toMatchObject({ version: 2, status: 'sent' })
+    })
   })
 
   test('a decision about something that has moved since writes nothing', async () => {

@@ -26,6 +26,9 @@ export type Quotation = {
   readonly sentVersion: number | null
   readonly sentAt: Instant | null
   readonly validUntil: Instant | null
+  /** When its customer agreed to it as it is, by a link or as the desk noted it, and to which version. Null: not now, or before this was kept. */
+  readonly agreedAt: Instant | null
+  readonly agreedVersion: number | null
   readonly reason: string
   readonly isTemplate: boolean
   readonly createdAt: Instant
@@ -45,7 +48,7 @@ export const refuseQuotation = (): never => refuse('NOT_FOUND', { message: 'We c
 
 const COLUMNS = [
   ...(['id', 'customer_id', 'legal_entity_id', 'status', 'version', 'sent_version', 'sent_at'] as const),
-  ...(['valid_until', 'reason', 'is_template', 'created_at', 'created_by', 'cart_id'] as const),
+  ...(['agreed_at', 'agreed_version', 'valid_until', 'reason', 'is_template', 'created_at', 'created_by', 'cart_id'] as const),
 ] as const
 type Row = {
   id: bigint
@@ -56,6 +59,8 @@ type Row = {
   sent_version: number | null
   sent_at: Instant | null
   valid_until: Instant | null
+  agreed_at: Instant | null
+  agreed_version: number | null
   reason: string
   is_template: boolean
   created_at: Instant
@@ -71,6 +76,8 @@ export const readQuotation = (row: Row): Quotation => ({
   sentVersion: row.sent_version,
   sentAt: row.sent_at,
   validUntil: row.valid_until,
+  agreedAt: row.agreed_at,
+  agreedVersion: row.agreed_version,
   reason: row.reason,
   isTemplate: row.is_template,
   createdAt: row.created_at,
@@ -293,6 +300,8 @@ export async function setStatus(
     readonly sent_version?: number
     readonly sent_at?: Instant
     readonly valid_until?: Instant
+    readonly agreed_at?: Instant | null
+    readonly agreed_version?: number | null
     readonly is_sold_unsent?: boolean
   },
 ): Promise<void> {

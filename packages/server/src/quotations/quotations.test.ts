@@ -92,6 +92,7 @@ function wishOf(kart: StaffKart, more: object = {}): object {
     collectedPayment: _p,
     reason: _r,
     sentVersion: _n,
+    sentOther: _so,
     createdAt: _t,
     savedAt: _d,
     savedBy: _b,

@@ -7,9 +7,10 @@ import { withPicks } from './pick-lines.ts'
 import { sumKept } from './price-kart.ts'
 import { getVersion, insertVersion, type Quotation, reviveLines, setSentVersion, updateQuotation } from './quotation-repo.ts'
 import { LISTS } from './read-kart.ts'
-import { daysOf, keepLines, keepRatesOfLines } from './save-version.ts'
+import { keepLines, keepRatesOfLines } from './save-version.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
+import { daysOf, travelColumns } from './travel-days-of.ts'
 
 type Asked = { readonly version: number; readonly picks: Picks; readonly by: number; readonly now: Instant }
 
@@ -49,7 +50,7 @@ export async function restoreVersion(
   await returnWhatDoesNotFit(tx, quotation.id, { total, now })
   await updateQuotation(tx, quotation.id, {
     ...{ version: next, customer_id: quotation.customerId, legal_entity_id: quotation.legalEntityId, changed_at: now },
-    ...{ first_day: days.firstDay, last_day: days.lastDay },
+    ...travelColumns(kart),
   })
   // What the customer sees is what they chose.
   if (isChosen) await setSentVersion(tx, quotation.id, next)

@@ -1,7 +1,7 @@
 import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import { compareMoney, type Money, toDecimal, zero } from '@tradewind/domain/money'
 import { changeable, NOTES_STAY_OPEN } from '@tradewind/domain/quotations/quotation-status'
-import { addDays, type Instant, plainDate } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
@@ -13,7 +13,6 @@ import { priceKart } from './price-kart.ts'
 import { askRates, takePrices } from './price-lines.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import {
-  type Days,
   endLines,
   insertLines,
   insertVersion,
@@ -29,6 +28,7 @@ import { LISTS } from './read-kart.ts'
 import { followSold } from './sell/follow-sold.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { holdCustomer, takeCustomer } from './take-customer.ts'
+import { daysOf, travelColumns, travelDaysOf } from './travel-days-of.ts'
 import { watchQuotation } from './watch-quotation.ts'
 
 /** `totalPrice`: as the screen shows it; undefined where no person has seen one. */
@@ -52,7 +52,7 @@ export async function saveVersion(
   if (quotation.sentVersion !== null && customerId !== quotation.customerId)
     refuseInput({ customerId: 'It was sent to its customer. Please copy the quotation for another one.' })
   const asked = await askRates(tx, named, { before: before?.kart, legalEntityId, now })
-  const draft = { ...named, activities: takePrices(actor, asked, before?.kart) }
+  const draft = { ...named, activities: takePrices(actor, asked, { draft: named, before: before?.kart }) }
   const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   const isVouchered = wish.isVouchered || status === 'vouchered'
   const collected = await readCollected(tx, quotation.id, wish.currencySymbol)
@@ -81,12 +81,12 @@ export async function saveVersion(
   await insertVersion(tx, { id: quotation.id, version, total: priced.sum.totalPrice, kept, at: now, by: actor.userId, ...days })
   await updateQuotation(tx, quotation.id, {
     ...{ version, customer_id: customerId, legal_entity_id: legalEntityId, changed_at: now },
-    ...{ first_day: days.firstDay, last_day: days.lastDay },
+    ...travelColumns(kart),
   })
   // What is written after the agreement is for the customer as well: no price and no line of it is another.
   if (changeable(status) === 'notes' && quotation.sentVersion !== null) await setSentVersion(tx, quotation.id, version)
   if (status === 'vouchered')
-    await followSold(tx, context, { id: quotation.id, customerId, kart, before: before?.kart, lastDay: days.lastDay })
+    await followSold(tx, context, { id: quotation.id, customerId, kart, before: before?.kart, lastDay: travelDaysOf(kart).lastDay })
   await watchQuotation(tx, { ...context.shop, now }, quotation.id)
   await recordVersion(tx, context, {
     id: quotation.id,
@@ -165,12 +165,6 @@ export async function keepRatesOfLines(tx: SiteTx, { activities }: KartDocument,
     tx,
     changed.map(({ id, pricedBy }) => ({ lineId: id, rates: pricedBy?.rates ?? [] })),
   )
-}
-
-export function daysOf({ arrivalDate, noOfDays }: KartDocument): Days {
-  if (arrivalDate === null) return { firstDay: null, lastDay: null }
-  const firstDay = plainDate(arrivalDate)
-  return { firstDay, lastDay: addDays(firstDay, noOfDays - 1) }
 }
 
 type Recorded = {

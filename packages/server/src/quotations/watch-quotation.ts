@@ -7,7 +7,6 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import { secondsUntil } from '../jobs/seconds-until.ts'
 import { zonesOfSite } from '../sites/site-zone.ts'
 import { lockQuotation, type Quotation, setRemindAt } from './quotation-repo.ts'
-import { findAgreedAt } from './sell/agreed-repo.ts'
 import { findSold } from './sell/quotation-sale-repo.ts'
 import { readPaymentPlan } from './sell/read-payment-plan.ts'
 
@@ -20,11 +19,8 @@ export async function isOwed(tx: SiteTx, { id, status }: Pick<Quotation, 'id' | 
 /** What is owed of an agreed quotation, with the day on which it was agreed to. Undefined: nothing is, because it is offered or has ended without being sold. */
 export async function readOwed(tx: SiteTx, quotation: Quotation) {
   if (!(await isOwed(tx, quotation))) return undefined
-  const [plan, zones, agreedAt] = [
-    await readPaymentPlan(tx, quotation),
-    await zonesOfSite(tx),
-    await findAgreedAt(tx, quotation.id),
-  ]
+  const [plan, zones] = [await readPaymentPlan(tx, quotation), await zonesOfSite(tx)]
+  const { agreedAt } = quotation
   return { plan, zones, agreedOn: agreedAt && dayAt(zones, agreedAt) }
 }
 

@@ -1,3 +1,4 @@
+import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 
@@ -7,6 +8,9 @@ declare module '../app.ts' {
   }
 }
 
+/** What staff need to read the sales of what a room above sells, and to cancel them. */
+export type BoundRights = { readonly read: Permission; readonly cancel: Permission }
+
 /** What a room above sells several sales with, such as a quotation that is paid as a whole. None of them does anything to a sale that belongs to nothing. */
 export type BoundSales = {
   /** Locks what the sale belongs to: before the sale itself. */
@@ -15,4 +19,8 @@ export type BoundSales = {
   refunded(tx: SiteTx, saleId: number, now: Instant): Promise<void>
   /** Those of these sales of which their buyer reads only the price of the whole, or none. */
   listHidden(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlySet<number>>
+  /** Of these sales, those that belong to something, with what staff need for them. */
+  listRights(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlyMap<number, BoundRights>>
+  /** The same of an order; undefined: it belongs to nothing. */
+  rightsOfOrder(tx: SiteTx, orderId: number): Promise<BoundRights | undefined>
 }

@@ -1,9 +1,11 @@
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { mayRead } from './may-read-sale.ts'
+import type { BoundSales } from './bound-sales.ts'
+import { mayRead, seesSale } from './may-read-sale.ts'
 
 export type Sale = {
   readonly id: number
@@ -30,23 +32,36 @@ export async function getSale(tx: SiteTx, saleId: number): Promise<Sale> {
   return (await findSale(tx, saleId)) ?? refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }
 
+type Viewing = { readonly viewer: Actor; readonly boundSales: Pick<BoundSales, 'listRights' | 'rightsOfOrder'> }
+
 /** The sale if this person may know of it. Refuses NOT_FOUND. */
-export async function getReadableSale(tx: SiteTx, saleId: number, viewer: Actor): Promise<Sale> {
+export async function getReadableSale(tx: SiteTx, saleId: number, viewing: Viewing): Promise<Sale> {
   const sale = await getSale(tx, saleId)
-  if (mayRead(sale, viewer, { seesQueue: may(viewer, 'tickets.queue') })) return sale
+  if (await mayReadSale(tx, sale, viewing)) return sale
   return refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }
 
+export async function mayReadSale(tx: SiteTx, sale: Sale, { viewer, boundSales }: Viewing): Promise<boolean> {
+  const bound = (await boundSales.listRights(tx, [sale.id])).get(sale.id)
+  return mayRead(sale, viewer, { seesQueue: seesSale(viewer, bound) })
+}
+
 /** Refuses NOT_FOUND an order that this person may not know of. */
-export async function refuseUnreadableOrder(tx: SiteTx, orderId: number, viewer: Actor): Promise<void> {
+export async function refuseUnreadableOrder(tx: SiteTx, orderId: number, { viewer, boundSales }: Viewing): Promise<void> {
   const order = await tx.selectFrom('orders').select(['user_id', 'legal_entity_id']).where('id', '=', orderId).executeTakeFirst()
-  if (order && mayRead(order, viewer, { seesQueue: may(viewer, 'tickets.queue') })) return
+  if (order && mayRead(order, viewer, { seesQueue: seesSale(viewer, await boundSales.rightsOfOrder(tx, orderId)) })) return
   refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
 /** Where its money is, of one that moves no more. */
 export function changeMoneyOf(tx: SiteTx, saleId: number, where: string, now: Instant): void {
   sendAlong(tx, tx.updateTable('sales').set({ money: where, updated_at: now }).where('id', '=', saleId))
+}
+
+/** What it costs is said otherwise: lists and charts show what is left of it then. Travels with the next statement. */
+export function setCostOfSale(tx: SiteTx, saleId: number, { cost, fee, earned }: SalePrice, now: Instant): void {
+  const set = { cost_minor: cost.minor, cost_currency: cost.currency, margin_minor: fee.minor + earned.minor, updated_at: now }
+  sendAlong(tx, tx.updateTable('sales').set(set).where('id', '=', saleId))
 }
 
 type Back = { readonly refund: bigint; readonly undone: bigint; readonly margin: bigint }

@@ -44,7 +44,7 @@ export async function confirmSignUp(context: Context, { token, password, isSubsc
       await insertAcceptance(tx, { userId, version: form.termsVersion, at: askedAt })
       await dropSignUpsOf(tx, form.email)
       const { firstName, lastName, email, userType, termsVersion: version } = form
-      const company = form.userType === 'retail' ? {} : { companyName: form.companyName }
+      const company = form.userType === 'retail' ? {} : companyOf(form)
       await recordChange(
         tx,
         {
@@ -79,6 +79,11 @@ function askStaff(tx: SiteTx, { form, userId, now }: { form: SignUp; userId: num
     },
     now,
   )
+}
+
+/** A number that was not given is not written down. */
+function companyOf({ companyName, gstNumber, taxNumber }: Exclude<SignUp, { userType: 'retail' }>) {
+  return { companyName, ...(gstNumber && { gstNumber }), ...(taxNumber && { taxNumber }) }
 }
 
 function namesIn(form: SignUp): readonly string[] {

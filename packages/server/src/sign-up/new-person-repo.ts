@@ -1,8 +1,11 @@
 import type { SignUp } from '@tradewind/contract/sign-up/sign-up'
 import { nationalNumber } from '@tradewind/domain/accounts/phone'
+import { stateOfGst } from '@tradewind/domain/documents/gst-states'
 import type { Approval } from '@tradewind/domain/sign-up/approval'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+
+type Company = Exclude<SignUp, { userType: 'retail' }>
 
 const KINDS = { travelAgent: 'agency', corporate: 'corporate', retail: 'person' } as const
 
@@ -20,6 +23,7 @@ export async function insertEntityOf(tx: SiteTx, form: SignUp): Promise<number> 
           city: form.city,
           pincode: form.pincode,
           phone: `${form.primaryPhone.phoneCode} ${numberOf(form.primaryPhone)}`,
+          ...taxOf(form),
         }
   const { id } = await tx
     .insertInto('legal_entities')
@@ -29,6 +33,17 @@ export async function insertEntityOf(tx: SiteTx, form: SignUp): Promise<number> 
   return id
 }
 
+/** The number of a company under which it is taxed, and the state that a GST number is of. A form that was sent before it was asked for has none. */
+function taxOf({ gstNumber, taxNumber }: Partial<Pick<Company, 'gstNumber' | 'taxNumber'>>) {
+  return {
+    gst_number: gstNumber || null,
+    gst_state: (gstNumber && stateOfGst(gstNumber)) || null,
+    tax_number: taxNumber || null,
+  }
+}
+
+type Invitation = { readonly referredBy: number; readonly ruleId: number | null }
+
 type NewPerson = {
   readonly form: SignUp
   readonly legalEntityId: number
@@ -36,8 +51,16 @@ type NewPerson = {
   readonly isSubscribed: boolean
   readonly approval: Approval
   /** Who invited them by their code; undefined: nobody. */
-  readonly invitation: { readonly referredBy: number; readonly ruleId: number | null } | undefined
+  readonly invitation: Invitation | undefined
   readonly now: Instant
+}
+
+function invitedBy(code: string, invitation: Invitation | undefined) {
+  return {
+    came_with_code: code || null,
+    referred_by: invitation?.referredBy ?? null,
+    referral_rule_id: invitation?.ruleId == null ? null : BigInt(invitation.ruleId),
+  }
 }
 
 /** The person of a form, whose address is confirmed. */
@@ -54,9 +77,7 @@ export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<num
       last_name: form.lastName,
       phone_numbers: JSON.stringify(phonesOf(form)),
       gender: form.userType === 'retail' ? form.gender : null,
-      came_with_code: form.referralCode || null,
-      referred_by: invitation?.referredBy ?? null,
-      referral_rule_id: invitation?.ruleId == null ? null : BigInt(invitation.ruleId),
+      ...invitedBy(form.referralCode, invitation),
       status: 'verified',
       password_hash: passwordHash,
       is_email_subscriber: isSubscribed,
@@ -70,10 +91,21 @@ export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<num
   return id
 }
 
-type Traveller = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly now: Instant }
+type Traveller = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  /** Typed, or from a link; '' for none. */
+  readonly code: string
+  readonly invitation: Invitation | undefined
+  readonly now: Instant
+}
 
 /** A private customer whose address another has verified; without a password, and with a phone that is asked for later. */
-export async function insertTraveller(tx: SiteTx, { firstName, lastName, email, now }: Traveller): Promise<number> {
+export async function insertTraveller(
+  tx: SiteTx,
+  { firstName, lastName, email, code, invitation, now }: Traveller,
+): Promise<number> {
   const { id: legalEntityId } = await tx
     .insertInto('legal_entities')
     .values({ site_id: tx.siteId, kind: KINDS.retail, email, name: `${firstName} ${lastName}` })
@@ -89,6 +121,7 @@ export async function insertTraveller(tx: SiteTx, { firstName, lastName, email, 
       first_name: firstName,
       last_name: lastName,
       phone_numbers: '[]',
+      ...invitedBy(code, invitation),
       status: 'verified',
       created_at: now,
     })

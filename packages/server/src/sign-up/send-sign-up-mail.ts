@@ -1,6 +1,7 @@
 import { formatInZone } from '@tradewind/domain/format-date'
 import { accountMail, accountSenderOf } from '../accounts/account-mail.ts'
 import { newToken } from '../accounts/password.ts'
+import { findMembership, type Membership } from '../accounts/team/team-repo.ts'
 import { findAddressee, findUserByEmail, lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
@@ -25,11 +26,11 @@ async function sendLink(app: Sending, { siteId, signUpId }: Link): Promise<void>
     const email = await findEmailOfSignUp(tx, signUpId)
     if (email === undefined) return undefined
     const owner = await findUserByEmail(tx, email)
-    return owner ? { owner } : makeSignUpLink(tx, { id: signUpId, now: app.now() })
+    return owner ? { owner, membership: await findMembership(tx, owner.id) } : makeSignUpLink(tx, { id: signUpId, now: app.now() })
   })
   if (!made) return
   if (!('owner' in made)) return mailLink(app, siteId, made)
-  if (!made.owner.is_blocked) await mailOwner(app, siteId, made.owner)
+  if (!made.owner.is_blocked) await mailOwner(app, siteId, made)
   await inSite(app.db, siteId, (tx) => dropSignUp(tx, signUpId))
 }
 
@@ -55,10 +56,15 @@ async function mailLink({ db, env, mailer, now }: Sending, siteId: number, { tok
   )
 }
 
+type Owned = {
+  readonly owner: { readonly email: string; readonly first_name: string; readonly status: string }
+  readonly membership: Membership | undefined
+}
+
 async function mailOwner(
   { db, env, mailer }: Sending,
   siteId: number,
-  { email, first_name: firstName }: { readonly email: string; readonly first_name: string },
+  { owner: { email, first_name: firstName, status }, membership }: Owned,
 ): Promise<void> {
   const site = await siteOf(db, siteId)
   await mailer.send(
@@ -69,7 +75,12 @@ async function mailOwner(
       heading: `${firstName}, you already have an account`,
       lines: [
         `Somebody tried to sign up at ${site.site_name} with this e-mail address. It has an account already, so nothing has changed.`,
-        'If it was you, sign in. If you do not know your password, choose "Forgot password?" there.',
+        // Somebody may have invited this address into a company that its owner has never heard of.
+        ...(status === 'pending' && membership
+          ? [
+              `The account is of ${membership.company} and has no password yet. If you do not belong to that company, choose "Forgot password?" there, open the link and say so. Then you can sign up.`,
+            ]
+          : ['If it was you, sign in. If you do not know your password, choose "Forgot password?" there.']),
       ],
       button: { text: 'Sign in', link: `${publicUrl(env, site.domain)}/app/login` },
       messageId: messageIdAt(site.domain),

@@ -205,6 +205,12 @@ describe('what is refused, and keeps nothing', () => {
       { referralCode: 'This is not a referral code. Please check it, or leave the field empty.' },
     ],
     ['a wrong pincode', { ...agency, pincode: '12' }, { pincode: 'Please enter a valid pincode' }],
+    [
+      'a GST number that cannot exist',
+      { ...agency, gstNumber: '27AAPFU0939F1ZW' },
+      { gstNumber: 'Please enter a valid GST number' },
+    ],
+    ['a TRN that is too short', { ...agency, country: 'AE', taxNumber: '1003 4567' }, { taxNumber: 'A TRN has 15 digits' }],
     ['no country of the world', { ...agency, country: 'XX' }, { country: 'Please choose a country' }],
     [
       'a company without an address',
@@ -270,6 +276,45 @@ describe('a company', () => {
     expect(body.user).toMatchObject({ userType: 'travelAgent', company: { companyName: 'Monsoon Trips' } })
     // Two who decide: the second is refused.
     expect((await decide({ isApproved: false, reason: 'x' })).body.errorCode).toBe('ALREADY_DECIDED')
+  })
+
+  test.each([
+    ['IN', { gstNumber: '27 aapfu0939f1zv' }, { gst_number: '27AAPFU0939F1ZV', gst_state: 'Maharashtra', tax_number: null }],
+    ['AE', { taxNumber: '100 3456 7890 1234' }, { gst_number: null, gst_state: null, tax_number: '100345678901234' }],
+    ['DE', { taxNumber: 'DE 123.456.789' }, { gst_number: null, gst_state: null, tax_number: 'DE123456789' }],
+    ['DE', {}, { gst_number: null, gst_state: null, tax_number: null }],
+  ])('in %s is registered under %o', async (country, numbers, kept) => {
+    const email = `tax${country}${Object.keys(numbers).length}@orbit.example`.toLowerCase()
+    const elsewhere = country === 'IN' ? {} : { pincode: '00000' }
+    expect((await signUp({ ...agency, email, country, ...elsewhere, ...numbers })).status).toBe(200)
+    await confirm(await linkTo(email))
+    const entity = await server.app.db
+      .selectFrom('legal_entities')
+      .select(['gst_number', 'gst_state', 'tax_number'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(entity).toEqual(kept)
+    // What was stated stands in the trail, under its name.
+    const { after } = await lastLine()
+    const stated = { gstNumber: kept.gst_number, taxNumber: kept.tax_number }
+    for (const [field, number] of Object.entries(stated)) expect((after as Record<string, unknown>)[field] ?? null).toBe(number)
+  })
+
+  test('that sent its form before a number was asked for is made without one', async () => {
+    const email = 'before@orbit.example'
+    await signUp({ ...agency, email, gstNumber: '27AAPFU0939F1ZV' })
+    const token = await linkTo(email)
+    const { app } = server
+    const row = await app.db.selectFrom('sign_ups').select('form').where('email', '=', email).executeTakeFirstOrThrow()
+    const { gstNumber: _g, taxNumber: _t, ...old } = row.form as Record<string, unknown>
+    await app.db
+      .updateTable('sign_ups')
+      .set({ form: JSON.stringify(old) })
+      .where('email', '=', email)
+      .execute()
+    expect((await confirm(token)).status).toBe(200)
+    const entity = await app.db.selectFrom('legal_entities').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    expect(entity).toMatchObject({ gst_number: null, gst_state: null, tax_number: null, state: 'Kerala' })
   })
 
   test('reads why it was refused, and a refusal can be corrected', async () => {

@@ -7,10 +7,17 @@ import type { SiteTx } from '../database/in-site.ts'
 /** Long enough to find a password, and to read the terms. */
 const MINUTES_VALID = 15
 
-type Sent = { readonly provider: SocialProvider; readonly browser: string; readonly userId: number | null; readonly now: Instant }
+type Sent = {
+  readonly provider: SocialProvider
+  readonly browser: string
+  readonly userId: number | null
+  /** With which they came here; '' for none. */
+  readonly referralCode: string
+  readonly now: Instant
+}
 
 /** Somebody is sent to a provider: returns the state with which they come back. */
-export async function insertAttempt(tx: SiteTx, { provider, browser, userId, now }: Sent): Promise<string> {
+export async function insertAttempt(tx: SiteTx, { provider, browser, userId, referralCode, now }: Sent): Promise<string> {
   const state = newToken()
   await tx.deleteFrom('social_attempts').where('expires_at', '<', now).execute()
   await tx
@@ -21,31 +28,42 @@ export async function insertAttempt(tx: SiteTx, { provider, browser, userId, now
       browser_hash: hashToken(browser),
       provider,
       user_id: userId,
+      referral_code: referralCode,
       expires_at: plusMinutes(now, MINUTES_VALID),
     })
     .execute()
   return state
 }
 
-type Came = Omit<Sent, 'now'> & { readonly state: string; readonly now: Instant }
+type Came = Omit<Sent, 'referralCode'> & { readonly state: string }
 
-/** Uses the attempt up: true once, for the browser and the person that were sent, and for this provider. */
-export async function spendAttempt(tx: SiteTx, { state, provider, browser, userId, now }: Came): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** Uses the attempt up: found once, by the browser and the person that were sent, and for this provider. With the code that they came with. */
+export async function spendAttempt(
+  tx: SiteTx,
+  { state, provider, browser, userId, now }: Came,
+): Promise<{ referralCode: string } | undefined> {
+  const row = await tx
     .deleteFrom('social_attempts')
     .where('state_hash', '=', hashToken(state))
     .where('browser_hash', '=', hashToken(browser))
     .where('provider', '=', provider)
     .where('user_id', 'is not distinct from', userId)
     .where('expires_at', '>', now)
+    .returning('referral_code')
     .executeTakeFirst()
-  return numDeletedRows === 1n
+  return row && { referralCode: row.referral_code }
 }
 
-type Waiting = { readonly identity: Identity; readonly email: string; readonly browser: string; readonly now: Instant }
+type Waiting = {
+  readonly identity: Identity
+  readonly email: string
+  readonly browser: string
+  readonly referralCode: string
+  readonly now: Instant
+}
 
 /** Keeps what a provider said of somebody new until they accept the terms: returns what they come back with. */
-export async function insertSocialSignUp(tx: SiteTx, { identity, email, browser, now }: Waiting): Promise<string> {
+export async function insertSocialSignUp(tx: SiteTx, { identity, email, browser, referralCode, now }: Waiting): Promise<string> {
   const token = newToken()
   await tx.deleteFrom('social_sign_ups').where('expires_at', '<', now).execute()
   await tx
@@ -56,6 +74,7 @@ export async function insertSocialSignUp(tx: SiteTx, { identity, email, browser,
       browser_hash: hashToken(browser),
       ...identity,
       email,
+      referral_code: referralCode,
       expires_at: plusMinutes(now, MINUTES_VALID),
     })
     .execute()
@@ -66,13 +85,15 @@ export async function insertSocialSignUp(tx: SiteTx, { identity, email, browser,
 export async function takeSocialSignUp(
   tx: SiteTx,
   { token, browser, now }: { token: string; browser: string; now: Instant },
-): Promise<{ identity: Identity; email: string } | undefined> {
+): Promise<{ identity: Identity; email: string; referralCode: string } | undefined> {
   const row = await tx
     .deleteFrom('social_sign_ups')
     .where('token_hash', '=', hashToken(token))
     .where('browser_hash', '=', hashToken(browser))
     .where('expires_at', '>', now)
-    .returning(['provider', 'issuer', 'subject', 'email'])
+    .returning(['provider', 'issuer', 'subject', 'email', 'referral_code'])
     .executeTakeFirst()
-  return row && { identity: { provider: row.provider, issuer: row.issuer, subject: row.subject }, email: row.email }
+  if (!row) return undefined
+  const { provider, issuer, subject, email, referral_code: referralCode } = row
+  return { identity: { provider, issuer, subject }, email, referralCode }
 }

@@ -31,6 +31,8 @@ type Context = {
   readonly now: Instant
   readonly from: SessionOrigin
   readonly browser: string
+  /** With which they came. */
+  readonly referralCode: string
   readonly refuse: Admitting
 }
 
@@ -98,10 +100,14 @@ export async function sayConnected(
   )
 }
 
-async function askForTerms(tx: SiteTx, { browser, now, refuse }: Context, { identity, email, firstName, lastName }: Vouched) {
+async function askForTerms(
+  tx: SiteTx,
+  { browser, referralCode, now, refuse }: Context,
+  { identity, email, firstName, lastName }: Vouched,
+) {
   if (email === undefined) return refuse('EMAIL_NOT_VERIFIED')
   if (!(await readOpenTypes(tx)).includes('retail')) refuse('SIGN_UP_CLOSED')
   const terms = await readSignUpTerms(tx)
-  const token = await insertSocialSignUp(tx, { identity, email, browser, now })
-  return { isNew: true as const, token, email, firstName, lastName, terms }
+  const token = await insertSocialSignUp(tx, { identity, email, browser, referralCode, now })
+  return { isNew: true as const, token, email, firstName, lastName, terms, referralCode }
 }

@@ -51,7 +51,7 @@ test('an agreement with another server that was saved before sends nobody off an
   const sessions = () => server.app.db.selectFrom('sessions').select('id').execute()
   const before = await sessions()
   const browser = 'b'.repeat(43)
-  const sent = { provider: 'google', browser, userId: null, now: server.app.now() } as const
+  const sent = { provider: 'google', browser, userId: null, referralCode: '', now: server.app.now() } as const
   const state = await inSite(server.app.db, 1, (tx) => insertAttempt(tx, sent))
   const cookie = `${cookieName('social-log-in', false)}=${browser}`
   const back = await server.call<Body>('wl/user/googleLogin', { credential: 'a code', state }, { headers: { cookie } })

@@ -1,3 +1,4 @@
+import { NOT_A_REFERRAL_CODE, readReferralCode } from '@tradewind/domain/referrals/referral-code'
 import type { Instant } from '@tradewind/domain/time'
 import { admitProven } from '../accounts/admit-proven.ts'
 import { bindIdentity, findIdentityOwner } from '../accounts/identities/identity-repo.ts'
@@ -7,6 +8,8 @@ import { EmailTaken, takeEmail } from '../customers/take-email.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { findInvitation } from '../referrals/who-invited.ts'
 import { insertAcceptance, insertTraveller } from '../sign-up/new-person-repo.ts'
 import { dropSignUpsOf, readOpenTypes, readSignUpTerms } from '../sign-up/sign-up-repo.ts'
 import { takeSocialSignUp } from './attempt-repo.ts'
@@ -19,11 +22,18 @@ type Context = {
   readonly browser: string | undefined
   readonly refuse: Refuse<'SIGN_IN_ENDED' | 'SIGN_UP_CLOSED' | 'TERMS_CHANGED' | 'EMAIL_TAKEN' | 'BLOCKED' | 'NOT_APPROVED'>
 }
-type Wish = { readonly token: string; readonly firstName: string; readonly lastName: string; readonly termsVersion: number }
+type Wish = {
+  readonly token: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly termsVersion: number
+  /** Undefined: the one that they came with. */
+  readonly referralCode?: string | undefined
+}
 
 /**
  * Makes the traveller whom a provider vouches for, and signs them in. Where two windows do it at once, one makes the person and both sign in. Refuses SIGN_IN_ENDED,
- * SIGN_UP_CLOSED, TERMS_CHANGED with the new ones, and EMAIL_TAKEN where somebody else has got the address meanwhile.
+ * SIGN_UP_CLOSED, TERMS_CHANGED with the new ones, what is no referral code, and EMAIL_TAKEN where somebody else has got the address meanwhile.
  */
 export async function signUpSocially({ db, siteId, now, from, browser, refuse }: Context, wish: Wish) {
   try {
@@ -37,8 +47,11 @@ export async function signUpSocially({ db, siteId, now, from, browser, refuse }:
       const terms = await readSignUpTerms(tx)
       // Rolled back with all the rest: the same token takes the new ones.
       if (terms.version !== wish.termsVersion) refuse('TERMS_CHANGED', { data: { terms } })
-      const { firstName, lastName } = wish
-      const userId = await takeEmail(email, () => insertTraveller(tx, { firstName, lastName, email, now }))
+      const { firstName, lastName, referralCode: code = waiting.referralCode } = wish
+      // Also one that they came with: without a word nobody is made without what they were promised. The token stays good.
+      if (code !== '' && readReferralCode(siteId, code) === undefined) refuseInput({ referralCode: NOT_A_REFERRAL_CODE })
+      const invitation = await findInvitation(tx, code, now)
+      const userId = await takeEmail(email, () => insertTraveller(tx, { firstName, lastName, email, code, invitation, now }))
       // Somebody was faster by a moment: nothing of this is kept, and they sign in.
       if (!(await bindIdentity(tx, userId, { identity, email, now }))) refuse('EMAIL_TAKEN')
       await insertAcceptance(tx, { userId, version: terms.version, at: now })

@@ -24,6 +24,7 @@ import { presentProviders, setProvider } from './set-provider.ts'
 import { signUpSocially } from './sign-up-socially.ts'
 
 type Asking = { readonly refuse: Refuse<'NOT_OFFERED' | 'PROVIDER_FAILED'>; readonly userId: number | null }
+type Trip = { readonly provider: SocialProvider; readonly referralCode: string }
 type Return = { readonly credential: string; readonly state: string }
 
 export const socialLogInRoutes = {
@@ -32,7 +33,7 @@ export const socialLogInRoutes = {
   ),
   beginSocialLogin: route.socialLogIn.beginSocialLogin.handler(async ({ input, context, errors }) => {
     await countPasswords(context, 'social')
-    return { success: true, url: await sendOff(context, input.provider, { refuse: promised(errors), userId: null }) }
+    return { success: true, url: await sendOff(context, input, { refuse: promised(errors), userId: null }) }
   }),
   googleLogin: route.socialLogIn.googleLogin.handler(({ input, context, errors }) =>
     logIn(context, 'google', { ...input, refuse: promised(errors) }),
@@ -61,18 +62,22 @@ export const socialLogInRoutes = {
   ),
   beginSocialConnection: route.socialLogIn.beginSocialConnection.handler(async ({ input, context, errors }) => {
     const actor = actorOf(context)
+    const { provider } = input
     const tries = await countPasswords(context, 'code', String(actor.userId))
     // A session alone does not add a way in.
     const token = sessionToken(context.request) ?? refuseAlways('NOT_LOGGED_IN')
     await refuseUnproven({ db: context.db, actor, token, now: context.now, refuse: promised(errors) }, input.password)
     await tries.returnTry()
     await countPasswords(context, 'social')
-    return { success: true, url: await sendOff(context, input.provider, { refuse: promised(errors), userId: actor.userId }) }
+    return {
+      success: true,
+      url: await sendOff(context, { provider, referralCode: '' }, { refuse: promised(errors), userId: actor.userId }),
+    }
   }),
   connectSocially: route.socialLogIn.connectSocially.handler(async ({ input, context, errors }) => {
     const { db, now } = context
     const actor = actorOf(context)
-    const vouched = await comeBack(context, input, { refuse: promised(errors), userId: actor.userId })
+    const { vouched } = await comeBack(context, input, { refuse: promised(errors), userId: actor.userId })
     await connectSocially({ db, actor, now, refuse: promised(errors) }, vouched)
     return { success: true, provider: vouched.identity.provider as SocialProvider }
   }),
@@ -96,13 +101,13 @@ async function listOffered(tx: SiteTx, { app }: Pick<RequestContext, 'app'>): Pr
 }
 
 /** Sends the caller's browser to the provider, and remembers that it went. */
-async function sendOff(context: RequestContext, provider: SocialProvider, { refuse, userId }: Asking): Promise<string> {
+async function sendOff(context: RequestContext, { provider, referralCode }: Trip, { refuse, userId }: Asking): Promise<string> {
   const { app, db, site, now } = context
   const browser = keepBrowser(context)
   const { row, state } = await inSite(db, site.id, async (tx) => {
     const found = await findProvider(tx, provider)
     if (!found?.is_on || !isBelieved(found, app.env)) return refuse('NOT_OFFERED')
-    return { row: found, state: await insertAttempt(tx, { provider, browser, userId, now }) }
+    return { row: found, state: await insertAttempt(tx, { provider, browser, userId, referralCode, now }) }
   })
   const redirectUri = redirectUriOf(app.env, { domain: site.domain, provider })
   return authorizationUrl({ env: app.env, nowMs: epochMs(now), refuse }, row, { redirectUri, state, ...proofsOf(browser, state) })
@@ -120,16 +125,17 @@ async function comeBack(
   const { app, db, site, now, request } = context
   const browser = browserOf(context)
   if (browser === undefined) return refuse('SIGN_IN_ENDED')
-  const row = await inSite(db, site.id, async (tx) => {
-    if (!(await spendAttempt(tx, { state, provider, browser, userId, now }))) return undefined
-    return (await findProvider(tx, provider)) ?? null
-  })
-  if (row === undefined) return refuse('SIGN_IN_ENDED')
+  const { attempt, row } = await inSite(db, site.id, async (tx) => ({
+    attempt: await spendAttempt(tx, { state, provider, browser, userId, now }),
+    row: await findProvider(tx, provider),
+  }))
+  if (attempt === undefined) return refuse('SIGN_IN_ENDED')
   if (!row?.is_on || !isBelieved(row, app.env)) return refuse('NOT_OFFERED')
   const redirectUri = redirectUriOf(app.env, { domain: site.domain, provider })
   const warn = (error: unknown) => request.log.warn({ err: error, provider }, 'a sign-in elsewhere was not believed')
   const parts = { env: app.env, nowMs: epochMs(now), refuse, warn }
-  return readIdentity(parts, row, { redirectUri, code, state, ...proofsOf(browser, state) })
+  const vouched = await readIdentity(parts, row, { redirectUri, code, state, ...proofsOf(browser, state) })
+  return { vouched, ...attempt }
 }
 
 type LoggingIn = Return & {
@@ -138,13 +144,14 @@ type LoggingIn = Return & {
 
 async function logIn(context: RequestContext, provider: SocialProvider, { refuse, ...came }: LoggingIn) {
   await countPasswords(context, 'social')
-  const vouched = await comeBack(context, { provider, ...came }, { refuse, userId: null })
+  const { vouched, referralCode } = await comeBack(context, { provider, ...came }, { refuse, userId: null })
   const { db, site, now, request } = context
   const browser = browserOf(context) ?? refuse('SIGN_IN_ENDED')
-  const opened = await finishLogIn({ db, siteId: site.id, now, from: originOf(request), browser, refuse }, vouched)
+  const coming = { db, siteId: site.id, now, from: originOf(request), browser, referralCode, refuse }
+  const opened = await finishLogIn(coming, vouched)
   if (!('isNew' in opened)) return admitted(context, opened, refuse)
-  const { token, email, firstName, lastName, terms } = opened
-  return refuse('TERMS_NEEDED', { data: { token, email, firstName, lastName, terms } })
+  const { isNew: _, ...asked } = opened
+  return refuse('TERMS_NEEDED', { data: asked })
 }
 
 type Opened = Awaited<ReturnType<typeof signUpSocially>>

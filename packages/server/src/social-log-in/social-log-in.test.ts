@@ -1,3 +1,4 @@
+import { referralCodeOf } from '@tradewind/domain/referrals/referral-code'
 import { instant, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
@@ -11,7 +12,15 @@ type Refused = {
   errorCode: string
   errorMessage: string
   shortError: Record<string, string>
-  data: { token: string; email: string; firstName: string; lastName: string; terms: { version: number }; challenge: string }
+  data: {
+    token: string
+    email: string
+    firstName: string
+    lastName: string
+    terms: { version: number }
+    challenge: string
+    referralCode: string
+  }
 }
 type Body = Refused & { url: string; user: { id: number; email: string; userType: string }; sessionId: string }
 type Provider = 'google' | 'facebook'
@@ -73,9 +82,9 @@ async function agree(
 async function goThere(
   provider: Provider,
   who: Who,
-  { host = 'localhost', cookie = '', as = '', path = 'beginSocialLogin', password = '' } = {},
+  { host = 'localhost', cookie = '', as = '', path = 'beginSocialLogin', password = '', referralCode = '' } = {},
 ): Promise<Trip> {
-  const input = path === 'beginSocialLogin' ? { provider } : { provider, password }
+  const input = path === 'beginSocialLogin' ? { provider, referralCode } : { provider, password }
   const begun = await server.call<Body>(`wl/user/${path}`, input, { host, ...(as && { as }), headers: { cookie } })
   if (begun.status !== 200) throw new Error(JSON.stringify(begun.body))
   const set = [begun.headers['set-cookie']].flat().map((line) => String(line).split(';')[0])
@@ -181,6 +190,123 @@ describe('somebody new', () => {
     expect((await accept(token, trip, { termsVersion: 2 })).status).toBe(200)
     await server.app.db.deleteFrom('terms_acceptances').where('terms_version', '=', 2).execute()
     await server.app.db.deleteFrom('sign_up_terms').where('version', '=', 2).execute()
+  })
+})
+
+describe('somebody new who was invited', () => {
+  const invited = (email: string) =>
+    server.app.db
+      .selectFrom('users')
+      .select(['id', 'came_with_code', 'referred_by', 'referral_rule_id'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+  let inviter: number
+  let code: string
+  beforeAll(async () => {
+    const { id } = await server.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'agent@skylark.example')
+      .executeTakeFirstOrThrow()
+    inviter = id
+    code = referralCodeOf(1, id)
+  })
+  const ruleOf = async (reward: string) => {
+    await server.call('payment/saveReferralRule', { reward }, { as: admin })
+    const { id } = await server.app.db
+      .selectFrom('referral_rules')
+      .select('id')
+      .where('site_id', '=', 1)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  test('brings the code of a link through the provider, and counts by the rule of that day', async () => {
+    const ruleId = await ruleOf('300')
+    const trip = await goThere('google', { email: 'invited@gmail.example' }, { referralCode: ` ${code} ` })
+    const { data } = (await comeBack('google', trip)).body
+    expect(data.referralCode).toBe(code)
+    expect((await accept(data.token, trip)).status).toBe(200)
+    expect(await invited('invited@gmail.example')).toMatchObject({
+      came_with_code: code,
+      referred_by: inviter,
+      referral_rule_id: ruleId,
+    })
+    await ruleOf('0')
+    expect((await invited('invited@gmail.example'))?.referral_rule_id).toBe(ruleId)
+  })
+
+  test('may type one when they are back, another one or none', async () => {
+    const begin = async (email: string, referralCode = '') => {
+      const trip = await goThere('google', { email }, { referralCode })
+      return { trip, token: (await comeBack('google', trip)).body.data.token }
+    }
+    const typed = await begin('typed@gmail.example')
+    const asTyped = code.toLowerCase().replace('-', ' ')
+    expect((await accept(typed.token, typed.trip, { referralCode: asTyped })).status).toBe(200)
+    expect(await invited('typed@gmail.example')).toMatchObject({ came_with_code: asTyped, referred_by: inviter })
+    const none = await begin('none@gmail.example', code)
+    expect((await accept(none.token, none.trip, { referralCode: '' })).status).toBe(200)
+    expect(await invited('none@gmail.example')).toMatchObject({ came_with_code: null, referred_by: null, referral_rule_id: null })
+  })
+
+  test('with what is no code reads so, nobody is made, and they go on without it', async () => {
+    const trip = await goThere('google', { email: 'slip@gmail.example' }, { referralCode: 'SUN1' })
+    const { token, referralCode } = (await comeBack('google', trip)).body.data
+    expect(referralCode).toBe('SUN1')
+    const before = [await countOf('users'), await countOf('legal_entities'), await countOf('social_identities')]
+    const sentence = 'This is not a referral code. Please check it, or leave the field empty.'
+    // Also where the form says nothing of it.
+    for (const changes of [
+      {},
+      { referralCode: 'SUN1' },
+      { referralCode: code.replace(/.$/, (sign) => (sign === '7' ? '8' : '7')) },
+    ]) {
+      const { status, body } = await accept(token, trip, changes)
+      expect([status, body.shortError]).toEqual([422, { referralCode: sentence }])
+    }
+    expect([await countOf('users'), await countOf('legal_entities'), await countOf('social_identities')]).toEqual(before)
+    expect((await accept(token, trip, { referralCode: '' })).status).toBe(200)
+    expect(await invited('slip@gmail.example')).toMatchObject({ came_with_code: null, referred_by: null })
+  })
+
+  test('has the code of their own attempt alone, also where one browser made two', async () => {
+    const one = await goThere('google', { email: 'one@gmail.example' }, { referralCode: code })
+    const two = await goThere('google', { email: 'two@gmail.example' }, { cookie: one.cookie })
+    expect((await comeBack('google', two)).body.data.referralCode).toBe('')
+    expect((await comeBack('google', one)).body.data.referralCode).toBe(code)
+  })
+
+  test('is invited by nobody of another site', async () => {
+    const host = 'bluedhow.localhost'
+    const other = await server.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'agent@bluedhow.example')
+      .executeTakeFirstOrThrow()
+    const trip = await goThere('google', { email: 'elsewhere@gmail.example' }, { referralCode: referralCodeOf(2, other.id) })
+    // Its attempt is none there.
+    expect((await comeBack('google', { ...trip, host })).body.errorCode).toBe('SIGN_IN_ENDED')
+    const { token } = (await comeBack('google', trip)).body.data
+    // What is a code there is none here.
+    expect((await accept(token, trip)).body.shortError).toHaveProperty('referralCode')
+    // The number of somebody of the other site, as a code of this one.
+    expect((await accept(token, trip, { referralCode: referralCodeOf(1, other.id) })).status).toBe(200)
+    expect((await invited('elsewhere@gmail.example'))?.referred_by).toBeNull()
+  })
+
+  test('who has an account signs in as ever, whatever code is in the link', async () => {
+    await change('priya@skylark.example', { status: 'verified' })
+    const before = await invited('priya@skylark.example')
+    const trip = await goThere('google', { email: 'priya@skylark.example' }, { referralCode: 'SUN1' })
+    expect((await comeBack('google', trip)).status).toBe(200)
+    expect(await invited('priya@skylark.example')).toEqual(before)
+    await server.app.db
+      .deleteFrom('social_identities')
+      .where('user_id', '=', before?.id ?? 0)
+      .execute()
   })
 })
 

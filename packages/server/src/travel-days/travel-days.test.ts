@@ -419,7 +419,7 @@ describe('what is arranged for a service', () => {
 
 const rewrite = async (kart: StaffKart, more: object) => {
   const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-  const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, ...most } = rest
+  const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, sentOther: _so, ...most } = rest
   const { createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = most
   const lines = {
     accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),

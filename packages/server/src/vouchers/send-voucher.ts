@@ -28,7 +28,7 @@ export function voucherAddress(env: App['env'], domain: string, code: string): s
 }
 
 /**
- * Mails a voucher as it is now: to who bought it, once for each revision, with the invoices and credit notes that were issued since the letter before; or, without
+ * Mails a voucher as it is now: to who bought it, once for each revision, with the invoices and credit notes that no letter has carried yet; or, without
  * them, to the address that a person asked for. Who has no address gets none.
  */
 export async function sendVoucher(
@@ -46,19 +46,19 @@ export async function sendVoucher(
     const buyer = await getUser(tx, row.user_id)
     const to = asked ?? buyer.email
     if (to === '') return undefined
-    const issued = asked === undefined && hasRight(buyer, 'account') ? await listIssuedSince(tx, orderId, row.sent_at) : []
+    const issued = asked === undefined ? await listUnmailed(tx, orderId, row.mailed_documents) : []
     const isChange = asked === undefined && row.sent_revision > 0
-    return { voucher, code: row.code, to, issued, isChange }
+    return { voucher, code: row.code, to, issued, shown: hasRight(buyer, 'account') ? issued : [], isChange }
   })
   if (!wanted) return
-  const { voucher, code, to, issued, isChange } = wanted
+  const { voucher, code, to, issued, shown, isChange } = wanted
   const address = voucherAddress(env, site.domain, code)
   const { company, revision } = voucher
   const logo = await readLogo({ files }, siteId, company.logoUrl)
-  const hasMore = issued.length > MOST_DOCUMENTS
+  const hasMore = shown.length > MOST_DOCUMENTS
   const documents: { document: TaxDocument; pdf: Buffer }[] = []
   // One after the other: screens wait for the same processes.
-  for (const document of hasMore ? [] : issued)
+  for (const document of hasMore ? [] : shown)
     documents.push({ document, pdf: await drawDocument({ files, papers, sellers }, site, document) })
   await mailer.send(
     voucherMail(voucher, {
@@ -72,20 +72,22 @@ export async function sendVoucher(
       isChange,
     }),
   )
-  // A letter that somebody asked for to another address is not the one to who bought it, which carries the invoices. The moment is that of reading: what is issued after it goes
-  // with the next letter.
-  if (asked === undefined) await inSite(db, siteId, (tx) => markSent(tx, { orderId, revision, to }, readAt))
+  // A letter that somebody asked for to another address is not the one to who bought it, which carries the invoices. What is issued after it was read goes with the next letter.
+  if (asked !== undefined) return
+  const sent = { orderId, revision, to, documents: issued.map(({ id }) => id) }
+  await inSite(db, siteId, (tx) => markSent(tx, sent, readAt))
 }
 
 /** Of what a voucher can show. */
 const KINDS: ReadonlySet<string | null> = new Set(['activity', 'service'])
 
-/** Invoices and credit notes: a receipt says nothing that the buyer does not know. */
-async function listIssuedSince(tx: SiteTx, orderId: number, since: Instant | null): Promise<TaxDocument[]> {
+/**
+ * Invoices and credit notes that no letter has carried: a receipt says nothing that the buyer does not know. By their numbers, and not by when they were issued, which is when their
+ * call began: a letter may be read between that moment and the end of the call.
+ */
+async function listUnmailed(tx: SiteTx, orderId: number, mailed: readonly number[]): Promise<TaxDocument[]> {
   const documents = await listDocumentsOfOrder(tx, orderId)
-  return documents.filter(
-    ({ kind, saleKind, issuedAt }) => kind !== 'receipt' && KINDS.has(saleKind) && (since === null || issuedAt > since),
-  )
+  return documents.filter(({ id, kind, saleKind }) => kind !== 'receipt' && KINDS.has(saleKind) && !mailed.includes(id))
 }
 
 type Asking = { readonly actor: Actor; readonly orderId: number; readonly to: string; readonly now: Instant }

@@ -33,21 +33,38 @@ export function findVoucher(tx: SiteTx, by: { readonly code: string } | { readon
   return tx
     .selectFrom('vouchers as v')
     .innerJoin('orders as o', (join) => join.onRef('o.site_id', '=', 'v.site_id').onRef('o.id', '=', 'v.order_id'))
-    .select(['v.order_id', 'v.code', 'v.issued_at', 'v.sent_revision', 'v.sent_at', 'v.sent_to', 'o.user_id', 'o.legal_entity_id'])
+    .select([
+      'v.order_id',
+      'v.code',
+      'v.issued_at',
+      'v.sent_revision',
+      'v.sent_at',
+      'v.sent_to',
+      'v.mailed_documents',
+      'o.user_id',
+      'o.legal_entity_id',
+    ])
     .$if('code' in by, (query) => query.where('v.code', '=', 'code' in by ? by.code : ''))
     .$if('orderId' in by, (query) => query.where('v.order_id', '=', 'orderId' in by ? by.orderId : 0))
     .executeTakeFirst()
 }
 
-export async function markSent(
-  tx: SiteTx,
-  { orderId, revision, to }: { readonly orderId: number; readonly revision: number; readonly to: string },
-  now: Instant,
-): Promise<void> {
+type Sent = {
+  readonly orderId: number
+  readonly revision: number
+  readonly to: string
+  /** The numbers of those that go with it. */
+  readonly documents: readonly number[]
+}
+
+export async function markSent(tx: SiteTx, { orderId, revision, to, documents }: Sent, now: Instant): Promise<void> {
   await tx
     .updateTable('vouchers')
     // Of two letters at once the later revision counts.
-    .set({ sent_revision: sql<number>`greatest(sent_revision, ${revision}::integer)`, sent_at: now, sent_to: to })
+    .set({
+      ...{ sent_revision: sql<number>`greatest(sent_revision, ${revision}::integer)`, sent_at: now, sent_to: to },
+      mailed_documents: sql<number[]>`array(select distinct unnest(mailed_documents || ${documents}::integer[]))`,
+    })
     .where('order_id', '=', orderId)
     .execute()
 }

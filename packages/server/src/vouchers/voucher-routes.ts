@@ -1,4 +1,3 @@
-import { may } from '@tradewind/domain/accounts/actor'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { readLogo } from '../files/read-logo.ts'
 import { refuse, refuseTooMany } from '../http/refuse.ts'
@@ -6,7 +5,7 @@ import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
-import { mayRead } from '../sales/may-read-sale.ts'
+import { mayRead, seesSale } from '../sales/may-read-sale.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { qrCodesOf, voucherCards, voucherPaper } from './draw/voucher-paper.ts'
 import { readVoucher, refuseVoucher } from './read-voucher.ts'
@@ -67,9 +66,11 @@ function openVoucher(context: RequestContext, code: string) {
   )
 }
 
-/** Its buyer, their colleagues, and the desk that sees all sales. */
+/** Its buyer, their colleagues, the desk that sees all sales, and the one that reads what it belongs to. */
 async function findOwn(tx: SiteTx, orderId: number, context: RequestContext): Promise<VoucherRow> {
   const viewer = actorOf(context)
   const row = await findVoucher(tx, { orderId })
-  return row && mayRead(row, viewer, { seesQueue: may(viewer, 'tickets.queue') }) ? row : refuseVoucher()
+  if (!row) return refuseVoucher()
+  const seesQueue = seesSale(viewer, await context.app.boundSales.rightsOfOrder(tx, orderId))
+  return mayRead(row, viewer, { seesQueue }) ? row : refuseVoucher()
 }

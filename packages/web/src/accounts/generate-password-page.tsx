@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { PASSWORD_CHANGED, shortestPassword, whyNotPassword } from '@tradewind/domain/accounts/password-rules'
+import { useState } from 'react'
 import { translate } from '../languages/translate.ts'
 import { withBold } from '../languages/with-marks.tsx'
 import { api } from '../lib/api.ts'
@@ -17,6 +18,7 @@ import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { DeclineInvitation } from './decline-invitation.tsx'
 import { t } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -33,6 +35,16 @@ export function GeneratePasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  const [isDeclined, setDeclined] = useState(false)
+  if (isDeclined)
+    return (
+      <AccountFrame title={t('declineTitle')}>
+        <Notice tone="ok">{t('declined')}</Notice>
+        <Link to="/login" className={layout.link}>
+          {t('backToSignIn')}
+        </Link>
+      </AccountFrame>
+    )
   const isSpent = token === '' || isRefusedWith(link.error, 'LINK_SPENT', 'LINK_EXPIRED')
   if (isSpent)
     return (
@@ -51,7 +63,24 @@ export function GeneratePasswordPage() {
       {link.isError && <FailedNotice onRetry={() => void link.refetch()}>{explain(link.error)}</FailedNotice>}
       {link.isPending && <PageLoading />}
       {link.data && (
-        <PasswordForm token={token} email={link.data.email} isNew={link.data.kind === 'invitation'} shortest={link.data.shortest} />
+        <>
+          {link.data.company && (
+            <p className={layout.soft}>
+              {link.data.invitedBy
+                ? t('invitedBy', { name: link.data.invitedBy, company: link.data.company })
+                : t('accountOf', { company: link.data.company })}
+            </p>
+          )}
+          <PasswordForm
+            token={token}
+            email={link.data.email}
+            isNew={link.data.kind === 'invitation'}
+            shortest={link.data.shortest}
+          />
+          {link.data.mayDecline && link.data.company && (
+            <DeclineInvitation token={token} company={link.data.company} onDone={() => setDeclined(true)} />
+          )}
+        </>
       )}
     </AccountFrame>
   )

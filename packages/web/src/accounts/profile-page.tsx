@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { User } from '@tradewind/contract/accounts/accounts'
-import { hasGstNumbers, taxNumberTerm } from '@tradewind/domain/documents/tax-number'
+import { taxNumberTerm } from '@tradewind/domain/documents/tax-number'
 import { CompanyLogo } from '../company-team/company-logo.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
@@ -29,7 +29,6 @@ import { SessionsCard } from './sessions-card.tsx'
 export function ProfilePage() {
   usePageTitle('Profile')
   const user = useUser()
-  const { countryCode } = useSite()
   if (!user) return null
   return (
     <Page>
@@ -57,7 +56,7 @@ export function ProfilePage() {
         {/* What opens an account is not read by who views as its owner: the server refuses it. */}
         {!user.viewing && <SecondFactorCard />}
         {!user.viewing && <PasskeysCard />}
-        {(user.userType !== 'staff' || (user.isSuperAdmin && !hasGstNumbers(countryCode))) && <BillingCard />}
+        {(user.userType !== 'staff' || user.isSuperAdmin) && <BillingCard />}
         {!user.viewing && <SocialCard />}
         {!user.viewing && <SessionsCard />}
         <MyDataCard isStaff={user.userType === 'staff'} />

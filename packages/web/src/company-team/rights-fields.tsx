@@ -1,5 +1,6 @@
 import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
 import { nameRight } from '@tradewind/domain/company-team/give-rights'
+import { decimalsOf } from '@tradewind/domain/money'
 import { Checkbox, TextField } from '../ui/field.tsx'
 import css from './team.module.css'
 
@@ -42,6 +43,11 @@ export function RightsFields({ rights, grantable, onChange, amount, currency }: 
 }
 
 /** Empty, or an amount of money. */
-export function whyNotAmount(amount: string): string | undefined {
-  return amount.trim() === '' || /^\d{1,12}(\.\d{1,3})?$/.test(amount.trim()) ? undefined : 'Please enter a valid amount'
+export function whyNotAmount(amount: string, currency: string): string | undefined {
+  const text = amount.trim()
+  if (text === '') return undefined
+  const match = /^\d{1,9}(?:\.(\d+))?$/.exec(text)
+  if (!match) return 'Please enter a valid amount'
+  const decimals = decimalsOf(currency)
+  return (match[1] ?? '').length > decimals ? `${currency} has ${decimals} decimals.` : undefined
 }

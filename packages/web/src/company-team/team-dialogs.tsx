@@ -34,7 +34,7 @@ export function InviteDialog({ team: { rules, currency }, onClose }: Props) {
       idempotencyKey,
     }),
     schema: Invitation,
-    wrong: ({ paysAlone }) => ({ paysAlone: whyNotAmount(paysAlone) }),
+    wrong: ({ paysAlone }) => ({ paysAlone: whyNotAmount(paysAlone, currency) }),
     call: api.companyTeam.inviteColleague,
     onDone: ({ colleague }) => {
       toast('ok', `An invitation was sent to ${colleague.email}.`)
@@ -71,7 +71,7 @@ export function RightsDialog({ team: { rules, currency }, colleague, onClose }: 
       isOwner: colleague.isOwner,
     }),
     input: ({ rights, paysAlone, isOwner }) => ({ userId, rights: [...rights], paysAlone: paysAlone.trim() || null, isOwner }),
-    wrong: ({ paysAlone }) => ({ paysAlone: whyNotAmount(paysAlone) }),
+    wrong: ({ paysAlone }) => ({ paysAlone: whyNotAmount(paysAlone, currency) }),
     call: api.companyTeam.setColleague,
     onDone: () => {
       toast('ok', 'Setting saved successfully')

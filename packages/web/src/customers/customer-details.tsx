@@ -58,7 +58,9 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
         <div className={css.who}>
           <Avatar name={`${user.firstName} ${user.lastName}`} />
           {about.endedAt !== null && <Chip>Account ended</Chip>}
-          {user.isBlocked && about.mergedInto === null && about.endedAt === null && <Chip tone="bad">Blocked</Chip>}
+          {user.isBlocked && about.mergedInto === null && about.endedAt === null && (
+            <Chip tone="bad">{about.isBlockedByCompany ? 'Blocked by their company' : 'Blocked'}</Chip>
+          )}
           {about.mergedInto !== null && <Chip>Merged</Chip>}
           {user.status !== 'verified' && <Chip tone="warn">Not Verified</Chip>}
           {about.userGroupName && <Chip icon="shield">{about.userGroupName}</Chip>}
@@ -228,7 +230,7 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
       )}
       {user.userType !== 'staff' && <CustomerMarket user={user} />}
       <CustomerSearches user={user} use={customer.flightLookToBook} />
-      {about.endedAt === null && <CustomerSwitches user={user} />}
+      {about.endedAt === null && <CustomerSwitches user={user} isBlockedByCompany={about.isBlockedByCompany} />}
       <MonthlyUsage userId={user.id} />
       {viewer && may(viewer, 'audit.view') && (
         <Suspense>

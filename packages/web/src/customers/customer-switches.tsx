@@ -14,8 +14,10 @@ import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
 
 const SAVED = 'Setting saved successfully'
 
+type Props = { user: CustomerDetail['user']; isBlockedByCompany: boolean }
+
 /** The settings of a customer that this member of staff may change. */
-export function CustomerSwitches({ user }: { user: CustomerDetail['user'] }) {
+export function CustomerSwitches({ user, isBlockedByCompany }: Props) {
   const viewer = useUser()
   const may = (permission: string) => viewer !== null && (viewer.isSuperAdmin || viewer.permissions.includes(permission))
   const { id: userId } = user
@@ -46,7 +48,12 @@ export function CustomerSwitches({ user }: { user: CustomerDetail['user'] }) {
           </Checkbox>
         </div>
       )}
-      {mayBlock && <BlockButton user={user} />}
+      {mayBlock &&
+        (isBlockedByCompany ? (
+          <p>Their own company blocked this person. An owner of the company can unblock them.</p>
+        ) : (
+          <BlockButton user={user} />
+        ))}
     </section>
   )
 }

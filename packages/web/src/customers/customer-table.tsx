@@ -244,7 +244,8 @@ function MarketOf({ userId, ids }: { userId: number; ids: readonly number[] }) {
   return found.isOwn ? found.market.name : <span className={layout.faint}>{found.market.name}</span>
 }
 
-function Status({ customer: { status, approval, flightLookToBook, isBlocked, mergedInto, endedAt } }: { customer: Customer }) {
+function Status({ customer }: { customer: Customer }) {
+  const { status, approval, flightLookToBook, isBlocked, isBlockedByCompany, mergedInto, endedAt } = customer
   return (
     <span className={css.chips}>
       <Chip tone={status === 'verified' ? 'ok' : 'warn'}>{status === 'verified' ? 'Verified' : 'Not Verified'}</Chip>
@@ -252,7 +253,9 @@ function Status({ customer: { status, approval, flightLookToBook, isBlocked, mer
       {flightLookToBook.is_exempted && <Chip tone="accent">Exempted</Chip>}
       {mergedInto !== null && <Chip>Merged</Chip>}
       {endedAt !== null && <Chip>Account ended</Chip>}
-      {isBlocked && mergedInto === null && endedAt === null && <Chip tone="bad">Blocked</Chip>}
+      {isBlocked && mergedInto === null && endedAt === null && (
+        <Chip tone="bad">{isBlockedByCompany ? 'Blocked by their company' : 'Blocked'}</Chip>
+      )}
     </span>
   )
 }

@@ -2,29 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CustomerDetails } from '@tradewind/contract/customers/customers'
 import { dialledPhone, undialledNumber } from '@tradewind/domain/accounts/primary-phone'
 import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
-import { noPhone, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
+import type { FormDetails } from '@tradewind/domain/customers/typed-details'
+import { PhoneField } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
 import { orSay } from '../lib/or-say.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
 import { useTaxNumberWords } from './tax-number-words.ts'
+import { DETAIL_LABELS, describePhone, typedOf, wirePhone } from './typed-details.ts'
 
 const PHONES = [
   ['primaryPhone', 'Primary phone', 'Primary'],
   ['secondaryPhone', 'Secondary phone', 'Secondary'],
   ['emergencyPhone', 'Emergency phone', 'Emergency'],
 ] as const
-type PhoneName = (typeof PHONES)[number][0]
-type Phones = Record<PhoneName, TypedPhone>
 
 const YOURS = 'You will be signed out, and can sign in with the new address. Please confirm it by the link that we e-mail you.'
 const THEIRS = 'They will be signed out and must confirm the new address by setting a password. The old password no longer works.'
+const NO_MORE = 'They will be signed out and can no longer sign in, because customers sign in with their e-mail address.'
 
 /** 'Change Details': a customer's name and contact details. The form cannot be sent while a field is invalid. */
 export function DetailsForm({ customer: { user, about }, onDone }: { customer: CustomerDetail; onDone: () => void }) {
@@ -36,24 +38,16 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
   const form = useCallForm({
     name: 'UPDATE_USER_DETAILS',
     about: user.id,
-    initial: () => ({
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      companyName: hasCompany ? (user.company?.companyName ?? '') : '',
-      panNumber: isStaff ? '' : (about.panNumber ?? ''),
-      gstNumber: isStaff ? '' : (about.gstNumber ?? ''),
-      taxNumber: isStaff ? '' : (about.taxNumber ?? ''),
-      ...phonesOf(user.phoneNumbers),
-    }),
-    input: ({ primaryPhone, secondaryPhone, emergencyPhone, ...texts }) => ({
+    initial: typedOf(detailsOf({ user, about }, { hasCompany, isStaff })),
+    input: ({ primaryPhone, secondaryPhone, emergencyPhone, upon, ...texts }) => ({
       ...texts,
       customerId: user.id,
       companyName: texts.companyName.trim(),
       email: texts.email.trim().toLowerCase(),
-      primaryPhone: wireOf(primaryPhone),
-      secondaryPhone: wireOf(secondaryPhone),
-      emergencyPhone: wireOf(emergencyPhone),
+      primaryPhone: wirePhone(primaryPhone),
+      secondaryPhone: wirePhone(secondaryPhone),
+      emergencyPhone: wirePhone(emergencyPhone),
+      was: upon,
     }),
     schema: CustomerDetails,
     wrong: ({ firstName }, details) => ({
@@ -64,16 +58,16 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
     onDone: async ({ openKeys }) => {
       toast('ok', 'Details saved successfully')
       if (openKeys > 0) toast('bad', keysGoOn(openKeys))
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', user.id] }),
-        queryClient.invalidateQueries({ queryKey: CUSTOMERS }),
-      ])
+      await queryClient.invalidateQueries({ queryKey: CUSTOMERS })
       onDone()
     },
+    // What was refused may have been changed meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', user.id] }),
+    typedUpon: ['upon'],
     checksAtOnce: true,
   })
   const isOneself = useUser()?.id === user.id
-  const isNewEmail = form.values.email.trim().toLowerCase() !== user.email
+  const email = form.values.email.trim().toLowerCase()
   return (
     <Form form={form} label="Change Details" className={css.form}>
       <div className={css.pairOfFields}>
@@ -83,8 +77,8 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       <TextField
         label="E-mail"
         type="email"
-        optional
-        warning={isNewEmail ? (isOneself ? YOURS : THEIRS) : undefined}
+        optional={!isStaff}
+        warning={email === form.values.upon.email ? undefined : whatFollows(email, { isOneself, isStaff })}
         {...form.text('email')}
       />
       {PHONES.map(([name, label, kind]) => (
@@ -106,6 +100,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
         </div>
       )}
       {!isStaff && <TextField {...taxNumber} maxLength={30} optional {...form.text('taxNumber')} />}
+      <TheirChange form={form} labels={{ ...DETAIL_LABELS, taxNumber: taxNumber.label }} describe={describePhone} />
       <div className={css.foot}>
         <Button onClick={onDone}>Cancel</Button>
         <Button
@@ -121,6 +116,12 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
   )
 }
 
+/** Of another address. Without one, staff read what is wrong instead. */
+function whatFollows(email: string, { isOneself, isStaff }: { isOneself: boolean; isStaff: boolean }): string | undefined {
+  if (email === '') return isStaff ? undefined : NO_MORE
+  return isOneself ? YOURS : THEIRS
+}
+
 /** Keys are not withdrawn unasked, because programs use them: staff know whether the old owner of the address has their text. */
 function keysGoOn(count: number): string {
   const keys = count === 1 ? '1 API key of this person still works' : `${count} API keys of this person still work`
@@ -133,12 +134,17 @@ function unclear(numbers: CustomerDetail['user']['phoneNumbers'], label: string)
   return digits && `${digits} was stored without its country. Please enter it with the dial code, or it is removed.`
 }
 
-type Wire = { phone: string; phoneCode: string } | null
+type Shown = { readonly hasCompany: boolean; readonly isStaff: boolean }
 
-function wireOf({ phone, phoneCode }: TypedPhone): Wire {
-  return phone.trim() === '' ? null : { phone, phoneCode }
-}
-
-function phonesOf(numbers: CustomerDetail['user']['phoneNumbers']): Phones {
-  return Object.fromEntries(PHONES.map(([name, , label]) => [name, dialledPhone(numbers, label) ?? noPhone()])) as Phones
+/** As they are stored, of what the form shows. */
+function detailsOf({ user, about }: Pick<CustomerDetail, 'user' | 'about'>, { hasCompany, isStaff }: Shown): FormDetails {
+  const phone = (label: string) => dialledPhone(user.phoneNumbers, label) ?? null
+  return {
+    ...{ firstName: user.firstName, lastName: user.lastName, email: user.email },
+    companyName: hasCompany ? (user.company?.companyName ?? '') : '',
+    panNumber: isStaff ? '' : (about.panNumber ?? ''),
+    gstNumber: isStaff ? '' : (about.gstNumber ?? ''),
+    taxNumber: isStaff ? '' : (about.taxNumber ?? ''),
+    ...{ primaryPhone: phone('Primary'), secondaryPhone: phone('Secondary'), emergencyPhone: phone('Emergency') },
+  }
 }

@@ -38,10 +38,11 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
         invites,
         idempotencyKey: key,
       }),
-    onSuccess: (answer, { isCheck }) => {
+    onSuccess: (answer) => {
       setProblem(undefined)
       setWrong(undefined)
-      if (isCheck) return setFound(answer)
+      // A check finds it too, where the answer of the import was lost.
+      if (!answer.isImported) return setFound(answer)
       toast('ok', `${formatCount(answer.customers)} customers were imported.`)
       onClose()
     },
@@ -80,8 +81,8 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={css.form}>
         <p className={layout.soft}>
-          The first row names the columns: {IMPORT_COLUMNS.join(', ')}. The type is travel agent, corporate or retail. Rows with the
-          same company become colleagues. All customers are imported, or none.
+          The first row names the columns: {IMPORT_COLUMNS.join(', ')}. A VAT number can also be named TRN. The type is travel
+          agent, corporate or retail. Rows with the same company become colleagues. All customers are imported, or none.
         </p>
         <FileField
           label="Sheet"

@@ -9,6 +9,7 @@ import { useSite } from '../sites/site-data.ts'
 import { Checkbox, SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
+import layout from '../ui/layout.module.css'
 import { toast } from '../ui/toasts.tsx'
 import css from './network.module.css'
 import { refreshNetwork } from './network-queries.ts'
@@ -31,9 +32,9 @@ export function AcceptDialog({ request, onClose }: { request: ConsumerRequest; o
       newRequestStatus: 'Approved',
       requestId,
       consumerMongoSiteId,
-      ...(groupId !== '' && { groupId: Number(groupId) }),
+      ...(isNew && groupId !== '' && { groupId: Number(groupId) }),
       ...(isNew && hasTds && { isTdsDeductable }),
-      ...(creditLimit.trim() !== '' && { creditLimit: creditLimit.trim() }),
+      ...(isNew && creditLimit.trim() !== '' && { creditLimit: creditLimit.trim() }),
     }),
     wrong: ({ creditLimit }) => ({
       creditLimit: /^(\d{1,10}(\.\d{1,3})?)?$/.test(creditLimit.trim()) ? undefined : 'Please enter a valid amount',
@@ -69,7 +70,16 @@ export function AcceptDialog({ request, onClose }: { request: ConsumerRequest; o
           ))}
         </SelectField>
       )}
-      {isNew && hasTds && <Checkbox {...form.check('isTdsDeductable')}>Deduct TDS</Checkbox>}
+      {isNew && hasTds && (
+        <div>
+          <Checkbox {...form.check('isTdsDeductable')}>Deduct TDS</Checkbox>
+          <p className={layout.soft}>
+            {request.panNumber
+              ? `PAN ${request.panNumber}`
+              : 'It states no PAN. Your rate for a company without a PAN applies until it does.'}
+          </p>
+        </div>
+      )}
       {setsCredit && (
         <TextField
           label="Credit limit"

@@ -21,6 +21,7 @@ import { FailedNotice, Notice } from '../ui/notice.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { Segmented } from '../ui/tabs.tsx'
 import { Category } from './company-cells.tsx'
+import { ConsumerSearches } from './consumer-searches.tsx'
 import { FiguresSection } from './figures-section.tsx'
 import { FlightSwitch } from './flight-switch.tsx'
 import css from './network.module.css'
@@ -49,6 +50,7 @@ export function ConsumerPanel({ consumer, ids, onOpen }: Props) {
       onOpen={onOpen}
     >
       <Conditions consumer={consumer} />
+      {hasFlightSwitches(sup_category) && <ConsumerSearches consumer={consumer} />}
       <FiguresSection siteId={consumer.wl_mongoDb_siteId} category={sup_category} side="consumer" />
       <section>
         <h3>Site</h3>

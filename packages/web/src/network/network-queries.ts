@@ -12,6 +12,7 @@ const KEYS = [
   ['GET_OWN_SUPPLIERS'],
   ['GET_CONSUMER_REQUESTS'],
   ['GET_SUPPLIER_CONSUMERS'],
+  ['GET_CONSUMER_SEARCHES'],
   ['GET_SUPPLIER_TERMS'],
   ['GET_NETWORK_FIGURES'],
   ['GET_SUPPLIER_APPLICATIONS'],
@@ -47,6 +48,15 @@ export const supplierConsumers = queryOptions({
   queryFn: async ({ signal }) => (await api.network.getConsumers(undefined, { signal })).consumers,
   staleTime: 0,
 })
+
+/** What a consumer of flights has searched this month. It moves with every search, so it is read again each minute. */
+export function consumerSearches(of: { consumerSiteId: string; supplierListId: string }) {
+  return queryOptions({
+    queryKey: ['GET_CONSUMER_SEARCHES', of],
+    queryFn: async ({ signal }) => (await api.network.getConsumerSearches(of, { signal })).flightLookToBook,
+    refetchInterval: 60_000,
+  })
+}
 
 /** What passed between this site and its partners in thirty days; it moves with every search, so it is read again each minute. */
 export const networkFigures = queryOptions({

@@ -9,6 +9,7 @@ import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { Switch } from '../ui/switch.tsx'
@@ -23,28 +24,28 @@ type Offer = { readonly category: SupplierCategory; readonly label: string; read
 export function OffersView() {
   const supplies = useQuery(ownSupplies)
   const categories = useQuery(supplierCategories)
-  const [writing, setWriting] = useState<Offer>()
+  const [writing, setWriting] = useState<SupplierCategory>()
   const isThere = supplies.data !== undefined && categories.data !== undefined
+  const offers = (categories.data ?? []).map(
+    ({ category, label }): Offer => ({ category, label, supply: supplies.data?.find((one) => one.category === category) }),
+  )
+  const written = offers.find(({ category }) => category === writing)
   return (
     <>
       <ListState query={supplies.data ? categories : supplies} />
       {isThere && (
         <ul className={css.offers}>
-          {categories.data.map(({ category, label }) => (
-            <OfferItem
-              key={category}
-              offer={{ category, label, supply: supplies.data.find((one) => one.category === category) }}
-              onWrite={setWriting}
-            />
+          {offers.map((offer) => (
+            <OfferItem key={offer.category} offer={offer} onWrite={() => setWriting(offer.category)} />
           ))}
         </ul>
       )}
-      {writing && <WriteTermsDialog offer={writing} onClose={() => setWriting(undefined)} />}
+      {written && <WriteTermsDialog offer={written} onClose={() => setWriting(undefined)} />}
     </>
   )
 }
 
-function OfferItem({ offer, onWrite }: { offer: Offer; onWrite: (offer: Offer) => void }) {
+function OfferItem({ offer, onWrite }: { offer: Offer; onWrite: () => void }) {
   const viewer = useUser()
   const { category, label, supply } = offer
   const offered = useNetworkChange(
@@ -84,12 +85,7 @@ function OfferItem({ offer, onWrite }: { offer: Offer; onWrite: (offer: Offer) =
         <p>No terms yet. Other sites can then ask without accepting any.</p>
       )}
       {isAllowed && (
-        <Button
-          size="sm"
-          icon="edit"
-          aria-label={`${terms ? 'Change terms' : 'Write terms'}: ${label}`}
-          onClick={() => onWrite(offer)}
-        >
+        <Button size="sm" icon="edit" aria-label={`${terms ? 'Change terms' : 'Write terms'}: ${label}`} onClick={onWrite}>
           {terms ? 'Change terms' : 'Write terms'}
         </Button>
       )}
@@ -109,8 +105,9 @@ function WriteTermsDialog({ offer: { category, label, supply }, onClose }: { off
   const form = useCallForm({
     name: 'SAVE_SUPPLIER_TERMS',
     about: category,
-    initial: { text: supply?.terms?.text ?? '' },
-    input: ({ text }) => ({ category, version, text: text.trim() }),
+    initial: { text: supply?.terms?.text ?? '', version },
+    typedUpon: ['version'],
+    input: ({ text, version }) => ({ category, version, text: text.trim() }),
     wrong: ({ text }) => ({ text: text.trim() === '' ? 'This is required field.' : undefined }),
     call: api.network.saveTerms,
     onDone: () => {
@@ -129,6 +126,7 @@ function WriteTermsDialog({ offer: { category, label, supply }, onClose }: { off
       shape="broad"
       className={css.form}
     >
+      <TheirChange form={form} who={supply?.terms?.writtenBy} labels={{ text: 'Terms' }} />
       <TextArea
         label="Terms"
         rows={12}

@@ -21,6 +21,11 @@ import { consumerRequests } from './network-queries.ts'
 import { describeDecision, rowNumber } from './network-words.ts'
 
 const PAGE_SIZE = 10
+/** As the list has it now: a colleague may have decided about another request of the site since. */
+function nowOf(request: ConsumerRequest, records: readonly ConsumerRequest[]): ConsumerRequest {
+  return records.find(({ id }) => id === request.id) ?? request
+}
+
 type Decide = (asked: { what: 'accept' | 'decline'; request: ConsumerRequest }) => void
 
 /** Requests of other sites, the newest first: to accept or decline while they are pending, then with who decided. */
@@ -51,7 +56,7 @@ export function RequestsView({ page, onOffers }: { page: number; onOffers: () =>
           phoneActions={(request) => request.requestStatus === 'Pending' && <Decision request={request} onDecide={setAsked} />}
         />
       )}
-      {asked?.what === 'accept' && <AcceptDialog request={asked.request} onClose={close} />}
+      {asked?.what === 'accept' && <AcceptDialog request={nowOf(asked.request, records)} onClose={close} />}
       {asked?.what === 'decline' && <DeclineDialog request={asked.request} onClose={close} />}
     </>
   )

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import type { Colleague, Group } from './permission-queries.ts'
@@ -72,8 +73,9 @@ export function RenameGroupDialog({ group, onClose }: { group: Group; onClose: (
   const form = useCallForm({
     name: 'RENAME_USER_GROUP',
     about: group.id,
-    initial: { groupName: group.groupName },
-    input: ({ groupName }) => ({ userGroupId: group.id, version: group.version, groupName: groupName.trim() }),
+    initial: { groupName: group.groupName, version: group.version },
+    typedUpon: ['version'],
+    input: ({ groupName, version }) => ({ userGroupId: group.id, version, groupName: groupName.trim() }),
     byCode: BY_CODE,
     wrong: ({ groupName }) => ({ groupName: groupName.trim() ? undefined : LACKS }),
     call: api.permissions.renameGroup,
@@ -85,6 +87,7 @@ export function RenameGroupDialog({ group, onClose }: { group: Group; onClose: (
   })
   return (
     <FormDialog form={form} title="Rename group" subtitle={group.groupName} verb="Rename" onClose={onClose}>
+      <TheirChange form={form} who={group.changedBy ?? undefined} labels={{ groupName: 'Group name' }} />
       <TextField label="Group name" maxLength={60} autoFocus {...form.text('groupName')} />
     </FormDialog>
   )

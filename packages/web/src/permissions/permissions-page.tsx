@@ -91,6 +91,8 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
       resetScroll: false,
     })
   const close = () => setAct(undefined)
+  // As it is now: what a colleague saves while it is renamed is shown there.
+  const renamed = act?.what === 'rename' ? (groups.find(({ id }) => id === act.group.id) ?? act.group) : undefined
   const panel = search.panel ?? 'see'
   const columns = useColumns(groups, search)
   const both = columns.length === 2 && search.left !== undefined && search.right !== undefined
@@ -169,7 +171,7 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
           <NotSaved groups={groups} drafts={drafts} save={save} onDiscard={discard} />
         </div>
       )}
-      {act?.what === 'rename' && <RenameGroupDialog group={act.group} onClose={close} />}
+      {renamed && <RenameGroupDialog group={renamed} onClose={close} />}
       {act?.what === 'copy' && <NewGroupDialog groups={groups} from={act.group} onClose={close} />}
       {act?.what === 'delete' && (
         <DeleteGroupDialog group={act.group} members={staff.filter(({ groupId }) => groupId === act.group.id)} onClose={close} />

@@ -66,6 +66,15 @@ function BillingForm({ billing, ofSite }: Answer) {
         <TextField label="Billing name" optional help="In whose name invoices are wanted." {...form.text('billingName')} />
       )}
       {!isInIndia && vat}
+      {ofSite && isInIndia && (
+        <TextField
+          label="PAN"
+          optional
+          maxLength={10}
+          help="Sites that supply you may deduct more TDS from a company without a PAN. A GST number contains one already."
+          {...form.text('panNumber')}
+        />
+      )}
       {!ofSite && (
         <>
           <TextField label="GST number" optional {...form.text('gstNumber')} />
@@ -73,7 +82,7 @@ function BillingForm({ billing, ofSite }: Answer) {
           <TextField label="PAN" optional {...form.text('panNumber')} />
         </>
       )}
-      {isInIndia && vat}
+      {isInIndia && !ofSite && vat}
       <Button type="submit" variant="primary" pending={form.isPending}>
         Save billing details
       </Button>

@@ -13,6 +13,7 @@ import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
@@ -113,8 +114,9 @@ function WriteDialog({ policy, newest, onClose }: { policy: Policy; newest: Vers
   const form = useCallForm({
     name: 'SAVE_POLICY',
     about: policy,
-    initial: () => ({ html: textOfTerms(newest?.html ?? '') }),
-    input: ({ html }) => ({ policy, version: newest?.version ?? 0, html: htmlOfTerms(html) }),
+    initial: { html: textOfTerms(newest?.html ?? ''), version: newest?.version ?? 0 },
+    typedUpon: ['version'],
+    input: ({ html, version }) => ({ policy, version, html: htmlOfTerms(html) }),
     wrong: ({ html }) => ({ html: html.trim() === '' ? 'This is required field.' : undefined }),
     byCode: { CHANGED_MEANWHILE: 'html', EMPTY_TEXT: 'html' },
     call: api.policies.savePolicy,
@@ -131,6 +133,7 @@ function WriteDialog({ policy, newest, onClose }: { policy: Policy; newest: Vers
   })
   return (
     <FormDialog form={form} onClose={onClose} title={POLICIES[policy].title} verb="Save" shape="broad">
+      <TheirChange form={form} who={newest?.writtenBy} labels={{ html: 'Text' }} />
       <TextArea
         label="Text"
         rows={16}

@@ -52,6 +52,18 @@ export function staffKart(id: number) {
   })
 }
 
+/** An older version, as staff see it. */
+export function staffVersion(id: number, version: number) {
+  return queryOptions({
+    queryKey: [...kartKey(id), version],
+    queryFn: async ({ signal }) => {
+      const { kart } = await api.quotations.getKartById({ id: String(id), version: String(version) }, { signal })
+      if (kart.view !== 'staff') throw new Error('Staff see what staff see')
+      return kart
+    },
+  })
+}
+
 /** As its customer sees it. */
 export function customerKart(id: number) {
   return queryOptions({

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { readTouched } from './read-touched.ts'
 
 export type DriftedKart = Awaited<ReturnType<typeof api.quotations.getRateDrift>>['karts'][number]
 
@@ -22,26 +23,29 @@ export function driftOfKart(id: number) {
 /** So many tour options travel in one question. */
 const OPTIONS_AT_MOST = 500
 const SHOWN_AT_MOST = 20
+/** So many that had other prices already are told from those that a change touches. */
+const KNOWN_AT_MOST = 500
 
-/** Those with some tour options, or with any, the first of them. `when`: before and after a change they are two answers. A page may be empty and have another after it. */
-export function driftOfOptions(ids: readonly number[], when: 'before' | 'after') {
-  const tourOptionIds = ids.slice(0, OPTIONS_AT_MOST)
+/** Those that have other prices before a change. */
+export function driftBefore() {
   return queryOptions({
-    queryKey: ['GET_RATE_DRIFT', when, ...tourOptionIds],
-    queryFn: async ({ signal }) => {
-      const karts: DriftedKart[] = []
-      let cursor: string | null = null
-      do {
-        const page: Awaited<ReturnType<typeof api.quotations.getRateDrift>> = await api.quotations.getRateDrift(
-          { tourOptionIds, ...(cursor !== null && { cursor }) },
-          { signal },
-        )
-        karts.push(...page.karts)
-        cursor = page.nextCursor
-      } while (cursor !== null && karts.length < SHOWN_AT_MOST)
-      return { karts, hasMore: cursor !== null }
-    },
+    queryKey: ['GET_RATE_DRIFT', 'before'],
+    queryFn: ({ signal }) => readTouched(pagesOf([], signal), { before: [], most: KNOWN_AT_MOST }),
     staleTime: 0,
     gcTime: 0,
   })
 }
+
+/** Those with some tour options, or with any, that have other prices after a change than before it: the first of them. */
+export function driftAfter(ids: readonly number[], before: readonly DriftedKart[]) {
+  const tourOptionIds = ids.slice(0, OPTIONS_AT_MOST)
+  return queryOptions({
+    queryKey: ['GET_RATE_DRIFT', 'after', tourOptionIds, before.map(({ id, totalNow }) => [id, totalNow])],
+    queryFn: ({ signal }) => readTouched(pagesOf(tourOptionIds, signal), { before, most: SHOWN_AT_MOST }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+const pagesOf = (tourOptionIds: number[], signal: AbortSignal) => (cursor: string | null) =>
+  api.quotations.getRateDrift({ tourOptionIds, ...(cursor !== null && { cursor }) }, { signal })

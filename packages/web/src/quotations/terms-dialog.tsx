@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -36,8 +37,9 @@ function TermsForm({ terms, onClose }: { terms: Terms; onClose: () => void }) {
   const client = useQueryClient()
   const form = useCallForm({
     name: 'SAVE_TNC',
-    initial: () => ({ terms: textOfTerms(terms.terms) }),
-    input: (values) => ({ terms: htmlOfTerms(values.terms), version: terms.version }),
+    initial: { terms: textOfTerms(terms.terms), version: terms.version },
+    typedUpon: ['version'],
+    input: ({ terms: text, version }) => ({ terms: htmlOfTerms(text), version }),
     byCode: { TERMS_CHANGED: 'terms' },
     call: api.quotations.saveTnc,
     onDone: () => {
@@ -48,6 +50,7 @@ function TermsForm({ terms, onClose }: { terms: Terms; onClose: () => void }) {
   })
   return (
     <FormDialog form={form} onClose={onClose} title="Terms of quotations" verb="Save" shape="broad">
+      <TheirChange form={form} labels={{ terms: 'Terms and conditions' }} />
       <TextArea
         label="Terms and conditions"
         rows={14}

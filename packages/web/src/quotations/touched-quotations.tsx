@@ -15,7 +15,9 @@ import { ListSkeleton } from '../ui/spinner.tsx'
 import { nameCustomer } from './quotation-columns.tsx'
 import { QuotationState } from './quotation-state.tsx'
 import css from './rate-drift.module.css'
-import { type DriftedKart, driftOfOptions } from './rate-drift-queries.ts'
+import { type DriftedKart, driftAfter, driftBefore } from './rate-drift-queries.ts'
+
+const NONE: readonly DriftedKart[] = []
 
 type Props = {
   /** Whose rates were published; of a change that may touch any: none. */
@@ -28,18 +30,18 @@ type Props = {
 /** For a dialog whose change may touch any open quotation: `show` keeps those that have other prices already, and from then on they are `before`. */
 export function useTouched(): { readonly before: readonly DriftedKart[] | undefined; readonly show: () => void } {
   const viewer = useUser()
-  const { data } = useQuery({ ...driftOfOptions([], 'before'), enabled: viewer !== null && may(viewer, 'quotations.view') })
+  const { data } = useQuery({ ...driftBefore(), enabled: viewer !== null && may(viewer, 'quotations.view') })
   const [before, setBefore] = useState<readonly DriftedKart[]>()
   return { before, show: () => setBefore(data?.karts ?? []) }
 }
 
 /** After prices were published: the open quotations that they touch, each with its difference. Where there are none, nothing is shown. */
-export function TouchedQuotations({ tourOptionIds, before = [], onClose }: Props) {
+export function TouchedQuotations({ tourOptionIds, before = NONE, onClose }: Props) {
   const viewer = useUser()
   const sees = viewer !== null && may(viewer, 'quotations.view')
-  const { data, error, refetch } = useQuery({ ...driftOfOptions(tourOptionIds, 'after'), enabled: sees })
-  const touched = data?.karts.filter(({ id, totalNow }) => !before.some((known) => known.id === id && known.totalNow === totalNow))
-  const hasNone = !sees || touched?.length === 0
+  const { data, error, refetch } = useQuery({ ...driftAfter(tourOptionIds, before), enabled: sees })
+  const touched = data?.karts
+  const hasNone = !sees || (touched?.length === 0 && !data?.hasMore)
   useEffect(() => {
     if (hasNone) onClose()
   }, [hasNone, onClose])

@@ -11,6 +11,7 @@ import { CountryField, StateField } from './country-fields.tsx'
 import { t } from './messages.ts'
 import css from './sign-up.module.css'
 import type { SignUpTerms } from './sign-up-queries.ts'
+import { TaxNumberField, taxInput } from './tax-number-field.tsx'
 import { TermsField } from './terms-field.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -35,12 +36,14 @@ export function CompanyForm({ userType, terms, referralCode }: Props) {
       pincode: '',
       address1: '',
       address2: '',
+      taxNumber: '',
       referralCode,
       isAccepted: false,
     }),
-    input: ({ primaryPhone, secondaryPhone, isAccepted, ...texts }) => ({
+    input: ({ primaryPhone, secondaryPhone, isAccepted, taxNumber, ...texts }) => ({
       userType,
       ...texts,
+      ...taxInput(texts.country, taxNumber),
       primaryPhone: { phone: primaryPhone.phone, phoneCode: primaryPhone.phoneCode },
       secondaryPhone: { phone: secondaryPhone.phone, phoneCode: secondaryPhone.phoneCode },
       // What is not accepted yet is refused by the schema, beside its field.
@@ -100,6 +103,7 @@ export function CompanyForm({ userType, terms, referralCode }: Props) {
         <TextField label={t('address1')} maxLength={200} autoComplete="address-line1" {...form.text('address1')} />
         <TextField label={t('address2')} maxLength={200} autoComplete="address-line2" optional {...form.text('address2')} />
       </fieldset>
+      <TaxNumberField form={form} />
       <TextField label={t('referralCode')} maxLength={40} optional {...form.text('referralCode')} />
       <TermsField terms={terms} {...form.check('isAccepted')} error={form.errorOf('isAccepted')} />
       <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>

@@ -29,21 +29,27 @@ export function CountryField({ value, error, onChange }: Props) {
   )
 }
 
-/** A choice where we know the states of the country; a text otherwise. */
-export function StateField({ country, value, error, onChange }: Props & { country: string }) {
+/** What we know of the states of a country. */
+export function useStates(country: string): readonly { name: string }[] {
   const { data = [] } = useQuery({
     queryKey: ['API_STATES', country],
     queryFn: async ({ signal }) => (await api.reference.apiStates({ countryId: country }, { signal })).data.result,
     enabled: country !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
+  return data
+}
+
+/** A choice where we know the states of the country; a text otherwise. */
+export function StateField({ country, value, error, onChange }: Props & { country: string }) {
+  const states = useStates(country)
   const common = { label: t('state'), autoComplete: 'address-level1', value, error }
-  if (data.length === 0) return <TextField {...common} maxLength={80} onChange={(event) => onChange(event.target.value)} />
+  if (states.length === 0) return <TextField {...common} maxLength={80} onChange={(event) => onChange(event.target.value)} />
   return (
     <SelectField {...common} onChange={(event) => onChange(event.target.value)}>
       <option value="">{t('chooseState')}</option>
-      {data.map(({ id, name }) => (
-        <option key={id} value={name}>
+      {states.map(({ name }) => (
+        <option key={name} value={name}>
           {name}
         </option>
       ))}

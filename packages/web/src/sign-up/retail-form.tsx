@@ -1,10 +1,12 @@
 import { RetailSignUp } from '@tradewind/contract/sign-up/sign-up'
 import { whatSignUpLacks } from '@tradewind/domain/sign-up/sign-up-form'
+import { useId } from 'react'
 import { noPhone, PhoneField } from '../accounts/phone-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Radio, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
+import { ErrorLine } from './error-line.tsx'
 import { t } from './messages.ts'
 import css from './sign-up.module.css'
 import type { SignUpTerms } from './sign-up-queries.ts'
@@ -46,6 +48,7 @@ export function RetailForm({ terms, referralCode }: { terms: SignUpTerms; referr
     ...signUp,
   })
   const { gender } = form.values
+  const genderId = useId()
   const genderError = form.errorOf('gender')
   return (
     <Form form={form}>
@@ -62,13 +65,14 @@ export function RetailForm({ terms, referralCode }: { terms: SignUpTerms; referr
               name="gender"
               checked={gender === value}
               aria-invalid={genderError ? true : undefined}
+              aria-describedby={genderError ? genderId : undefined}
               onChange={() => form.change({ gender: value })}
             >
               {t(word)}
             </Radio>
           ))}
         </div>
-        {genderError && <p className={css.error}>{genderError}</p>}
+        {genderError && <ErrorLine id={genderId}>{genderError}</ErrorLine>}
       </fieldset>
       <TextField
         label={t('email')}

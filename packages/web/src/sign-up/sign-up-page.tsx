@@ -17,23 +17,21 @@ import { RetailForm } from './retail-form.tsx'
 import css from './sign-up.module.css'
 import { type SignUpTerms, signUpForm } from './sign-up-queries.ts'
 
+const route = getRouteApi('/signup')
+
 /** Where people ask for an account of their own: a traveller, a travel agency, or a company. */
 export function SignUpPage() {
   usePageTitle(t('createAccount'))
   const { siteName } = useSite()
+  // Who came by a link of somebody has their code in it.
+  const { referralCode = '' } = route.useSearch()
   const { data, error, refetch } = useQuery(signUpForm)
   return (
     <AccountFrame title={t('createAccount')}>
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && <PageLoading />}
       {data && !data.terms && <Notice tone="warn">{t('closed', { site: siteName })}</Notice>}
-      {data?.userTypes.includes('retail') && (
-        <>
-          <SocialButtons />
-          <Or />
-        </>
-      )}
-      {data?.terms && <Forms userTypes={data.userTypes} terms={data.terms} />}
+      {data?.terms && <Forms userTypes={data.userTypes} terms={data.terms} referralCode={referralCode} />}
       <p className={layout.soft}>
         {t('haveAccount')}{' '}
         <Link to="/login" className={layout.link}>
@@ -44,11 +42,9 @@ export function SignUpPage() {
   )
 }
 
-const route = getRouteApi('/signup')
+type FormsProps = { userTypes: readonly SignUpType[]; terms: SignUpTerms; referralCode: string }
 
-function Forms({ userTypes, terms }: { userTypes: readonly SignUpType[]; terms: SignUpTerms }) {
-  // Who came by a link of somebody has their code in it.
-  const { referralCode = '' } = route.useSearch()
+function Forms({ userTypes, terms, referralCode }: FormsProps) {
   const [chosen, setChosen] = useState<SignUpType>()
   const open = SIGN_UP_TYPES.filter((type) => userTypes.includes(type))
   const type = chosen && open.includes(chosen) ? chosen : (open[0] ?? 'retail')
@@ -65,7 +61,12 @@ function Forms({ userTypes, terms }: { userTypes: readonly SignUpType[]; terms: 
         </fieldset>
       )}
       {type === 'retail' ? (
-        <RetailForm terms={terms} referralCode={referralCode} />
+        <>
+          {/* An account at Google makes a traveller, whatever is chosen above: so it is offered to nobody else. */}
+          <SocialButtons referralCode={referralCode} />
+          <Or />
+          <RetailForm terms={terms} referralCode={referralCode} />
+        </>
       ) : (
         <CompanyForm key={type} userType={type} terms={terms} referralCode={referralCode} />
       )}

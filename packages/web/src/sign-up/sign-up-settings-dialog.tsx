@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox, TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -47,16 +48,18 @@ function SettingsForm({ settings, onClose, onSocial }: Props & { settings: Setti
   const isOpenFor = (type: (typeof SIGN_UP_TYPES)[number]) => settings.userTypes.includes(type)
   const form = useCallForm({
     name: 'SET_SIGN_UP_SETTINGS',
-    initial: () => ({
+    initial: {
       retail: isOpenFor('retail'),
       travelAgent: isOpenFor('travelAgent'),
       corporate: isOpenFor('corporate'),
       terms: settings.terms.terms,
-    }),
-    input: ({ terms, ...types }) => ({
+      version: settings.terms.version,
+    },
+    typedUpon: ['version'],
+    input: ({ terms, version, ...types }) => ({
       userTypes: SIGN_UP_TYPES.filter((type) => types[type]),
       terms,
-      version: settings.terms.version,
+      version,
     }),
     byCode: { TERMS_CHANGED: 'terms' },
     call: api.signUp.setSignUpSettings,
@@ -79,6 +82,7 @@ function SettingsForm({ settings, onClose, onSocial }: Props & { settings: Setti
         </Button>
       }
     >
+      <TheirChange form={form} labels={{ ...WORDS, terms: 'Terms and conditions' }} />
       <fieldset className={css.choices}>
         <legend>Who can sign up</legend>
         {SIGN_UP_TYPES.map((type) => (

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { SafeHtml } from '../ui/safe-html.tsx'
+import { ErrorLine } from './error-line.tsx'
 import { t } from './messages.ts'
 import css from './sign-up.module.css'
 import type { SignUpTerms } from './sign-up-queries.ts'
@@ -22,11 +23,7 @@ export function TermsField({ terms, error, ...box }: Props) {
       <Checkbox {...box} aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined}>
         {t('acceptTerms')}
       </Checkbox>
-      {error && (
-        <p id={noteId} className={css.error}>
-          {error}
-        </p>
-      )}
+      {error && <ErrorLine id={noteId}>{error}</ErrorLine>}
       <Button size="sm" onClick={() => setOpen(true)}>
         {t('readTerms')}
       </Button>

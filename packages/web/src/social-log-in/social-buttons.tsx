@@ -9,12 +9,12 @@ import { ProviderMark } from './provider-mark.tsx'
 import css from './social-log-in.module.css'
 import { leaveFor, socialLogIns } from './social-trip.ts'
 
-/** What the site offers beside the e-mail and the password; nothing where that is nothing. */
-export function SocialButtons({ redirectTo }: { redirectTo?: string | undefined }) {
+/** What the site offers beside the e-mail and the password; nothing where that is nothing. The code of who invited them waits at the server until they are back. */
+export function SocialButtons({ redirectTo, referralCode = '' }: { redirectTo?: string | undefined; referralCode?: string }) {
   const { data } = useQuery(socialLogIns)
   const begin = useMutation({
     mutationKey: ['BEGIN_SOCIAL_LOGIN'],
-    mutationFn: (provider: SocialProvider) => api.socialLogIn.beginSocialLogin({ provider }),
+    mutationFn: (provider: SocialProvider) => api.socialLogIn.beginSocialLogin({ provider, referralCode }),
     onSuccess: ({ url }, provider) => leaveFor(url, { provider, isConnecting: false, redirectTo }),
   })
   if (!data || data.length === 0) return null

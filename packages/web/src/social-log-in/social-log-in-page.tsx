@@ -25,7 +25,7 @@ import css from './social-log-in.module.css'
 import { forgetTrip, readTrip } from './social-trip.ts'
 
 const route = getRouteApi('/social_login/$provider')
-type Newcomer = { token: string; email: string; firstName: string; lastName: string; terms: Terms }
+type Newcomer = { token: string; email: string; firstName: string; lastName: string; terms: Terms; referralCode: string }
 type Terms = { version: number; terms: string }
 type Session = Awaited<ReturnType<typeof api.socialLogIn.googleLogin>>
 type Next = { challenge: string } | { newcomer: Newcomer } | Session | { isConnected: true }
@@ -125,7 +125,12 @@ function NewcomerForm({ newcomer, onDone }: { newcomer: Newcomer; onDone: (sessi
   const [terms, setTerms] = useState(newcomer.terms)
   const form = useCallForm({
     name: 'SIGN_UP_SOCIALLY',
-    initial: () => ({ firstName: newcomer.firstName, lastName: newcomer.lastName, isAccepted: false }),
+    initial: () => ({
+      firstName: newcomer.firstName,
+      lastName: newcomer.lastName,
+      referralCode: newcomer.referralCode,
+      isAccepted: false,
+    }),
     input: ({ isAccepted, ...names }) => ({ token, ...names, termsVersion: terms.version, isAccepted: isAccepted as true }),
     wrong: ({ firstName, lastName, isAccepted }) => ({
       firstName: firstName.trim() ? undefined : 'This is required field.',
@@ -148,6 +153,7 @@ function NewcomerForm({ newcomer, onDone }: { newcomer: Newcomer; onDone: (sessi
           <TextField label={t('firstName')} maxLength={60} autoComplete="given-name" {...form.text('firstName')} />
           <TextField label={t('lastName')} maxLength={60} autoComplete="family-name" {...form.text('lastName')} />
         </div>
+        <TextField label={t('referralCode')} maxLength={40} optional {...form.text('referralCode')} />
         <TermsField terms={terms} {...form.check('isAccepted')} error={form.errorOf('isAccepted')} />
         <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>
           {t('createAccount')}

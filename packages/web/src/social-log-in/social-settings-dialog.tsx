@@ -7,6 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -14,7 +15,7 @@ import { toast } from '../ui/toasts.tsx'
 import css from './social-log-in.module.css'
 import { socialLogIns } from './social-trip.ts'
 
-const agreed = queryOptions({
+const agreedProviders = queryOptions({
   queryKey: ['GET_SOCIAL_PROVIDERS'],
   queryFn: async ({ signal }) => (await api.socialLogIn.getSocialProviders(undefined, { signal })).providers,
 })
@@ -22,7 +23,7 @@ type Agreed = Awaited<ReturnType<typeof api.socialLogIn.getSocialProviders>>['pr
 
 /** What the site has agreed with Google and Facebook. For the super admin. */
 export function SocialSettingsDialog({ onClose }: { onClose: () => void }) {
-  const { data, isError, error, refetch } = useQuery(agreed)
+  const { data, isError, error, refetch } = useQuery(agreedProviders)
   return (
     <Dialog
       isOpen
@@ -52,24 +53,30 @@ function ProviderForm({
   const form = useCallForm({
     name: 'SET_SOCIAL_PROVIDER',
     about: provider,
-    initial: { isOn, issuer, clientId, clientSecret: '' },
+    initial: { isOn, issuer, clientId, clientSecret: '', version },
+    typedUpon: ['version'],
     secrets: ['clientSecret'],
-    input: (values) => ({ provider, ...values, version }),
+    input: (values) => ({ provider, ...values }),
     wrong: (values) => ({
       clientId: values.clientId.trim() ? undefined : 'This is required field.',
       clientSecret: hasSecret || values.clientSecret.trim() ? undefined : 'This is required field.',
     }),
     call: api.socialLogIn.setSocialProvider,
     onDone: ({ providers }) => {
-      queryClient.setQueryData(agreed.queryKey, providers)
+      queryClient.setQueryData(agreedProviders.queryKey, providers)
       toast('ok', 'Setting saved successfully')
     },
+    onRefused: () => queryClient.invalidateQueries({ queryKey: agreedProviders.queryKey }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: socialLogIns.queryKey }),
   })
   return (
     <section aria-label={name} className={css.agreed}>
       <h3>{name}</h3>
       <Form form={form} className={css.agreed}>
+        <TheirChange
+          form={form}
+          labels={{ isOn: `People can sign in with ${name}`, issuer: `Issuer of ${name}`, clientId: `Client id of ${name}` }}
+        />
         <Checkbox {...form.check('isOn')}>People can sign in with {name}</Checkbox>
         <TextField label={`Client id of ${name}`} autoComplete="off" maxLength={300} {...form.text('clientId')} />
         <TextField

@@ -12,10 +12,18 @@ import { ComboboxField } from '../ui/combobox-field.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { inputOfOthers, nameOther, OtherSupplier, type OtherValues, valuesOfOthers, wrongOfOthers } from './other-suppliers.tsx'
+import {
+  inputOfOthers,
+  labelsOfOthers,
+  OtherSupplier,
+  type OtherValues,
+  valuesOfOthers,
+  wrongOfOthers,
+} from './other-suppliers.tsx'
 import { ANSWERS, nameAnswer } from './travel-words.ts'
 import css from './travelling.module.css'
 
@@ -31,10 +39,11 @@ type Own = {
   cost: string
   currency: string
   note: string
+  version: number
 }
 type Values = Own & OtherValues
 
-const LABELS: Readonly<Record<keyof Own, string>> = {
+const LABELS: Readonly<Record<Exclude<keyof Own, 'version'>, string>> = {
   driverName: 'Driver',
   driverPhone: 'Phone',
   vehicle: 'Vehicle',
@@ -48,9 +57,16 @@ const LABELS: Readonly<Record<keyof Own, string>> = {
   note: 'Note',
 }
 
+function describeValue(name: string, value: unknown): string | undefined {
+  const field = name.split('.').at(-1)
+  if (field === 'answer') return value === '' ? 'No answer yet' : ANSWERS[value as SupplierAnswer]
+  return field === 'on' && value !== '' ? formatDate(String(value)) : undefined
+}
+
 function valuesOf({ answer, others, ...said }: ServiceArrangement, costCurrency: string): Values {
   const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = said
   return {
+    version: said.version,
     ...{ driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note },
     ...{ answer: answer?.answer ?? '', on: answer?.on ?? '', cost: answer?.cost ?? '', currency: answer?.currency ?? costCurrency },
     ...valuesOfOthers(others),
@@ -59,26 +75,21 @@ function valuesOf({ answer, others, ...said }: ServiceArrangement, costCurrency:
 
 type Props = { service: TravelService; today: string; onClose: () => void }
 
-/** Who drives, numbers and codes, and what the supplier said. What a colleague saves while it is open is shown, and only fields that were changed here are written over it. */
+/** Who drives, numbers and codes, and what the supplier said. What a colleague saves while it is open is shown, and it is chosen what stays. */
 export function ArrangeDialog({ service, today, onClose }: Props) {
   const client = useQueryClient()
   const { saleId, costCurrency, arrangement } = service
-  const [opened] = useState(() => valuesOf(arrangement, costCurrency))
-  const now = valuesOf(arrangement, costCurrency)
-  const merge = (values: Values): Values => {
-    const mine = Object.entries(values).filter(([name, value]) => value !== opened[name as keyof Values])
-    return { ...now, ...Object.fromEntries(mine) }
-  }
   const answered = (values: Values): Values => (service.isOutside ? { ...values, answer: '' } : values)
   const form = useCallForm({
     name: 'SAVE_ARRANGEMENT',
     about: saleId,
-    initial: opened,
+    initial: valuesOf(arrangement, costCurrency),
+    typedUpon: ['version'],
     input: (values) => ({
-      ...{ saleId, version: arrangement.version, ...inputOf(answered(merge(values)), today) },
-      others: inputOfOthers(merge(values), arrangement.others, today),
+      ...{ saleId, ...inputOf(answered(values), today) },
+      others: inputOfOthers(values, arrangement.others, today),
     }),
-    wrong: (values) => ({ ...wrongOf(merge(values)), ...wrongOfOthers(merge(values), arrangement.others) }),
+    wrong: (values) => ({ ...wrongOf(values), ...wrongOfOthers(values, arrangement.others) }),
     call: api.travelDays.saveArrangement,
     onDone: () => {
       toast('ok', 'Service saved.')
@@ -86,11 +97,9 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['GET_TRAVELLING'] }),
   })
-  const others = Object.keys(now).filter((name) => now[name as keyof Values] !== opened[name as keyof Values])
-  const nameField = (name: string) => LABELS[name as keyof Own] ?? nameOther(name, arrangement.others)
   const isCancelled = service.status === 'cancelled'
-  const merged = merge(form.values)
-  const { answer } = merged
+  const { answer } = form.values
+  const labels = { ...LABELS, ...labelsOfOthers(arrangement.others) }
   return (
     <FormDialog
       form={form}
@@ -100,13 +109,7 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
       verb="Save"
       className={css.form}
     >
-      {others.length > 0 && (
-        <Notice tone="warn">
-          {`${arrangement.changedBy} has saved this service since you opened it: ${others
-            .map((name) => `${nameField(name)} ${now[name as keyof Values] || 'empty'}`)
-            .join(', ')}. What you change here is kept.`}
-        </Notice>
-      )}
+      <TheirChange form={form} who={arrangement.changedBy} labels={labels} describe={describeValue} />
       {isCancelled ? (
         <Notice tone="warn">It was cancelled here. Please enter what its supplier says about that.</Notice>
       ) : (
@@ -192,8 +195,8 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
         <OtherSupplier
           key={`${other.supplierId} ${other.currency}`}
           {...{ other, at, today }}
-          answer={merged[`others.${at}.answer`] ?? ''}
-          on={merged[`others.${at}.on`] ?? ''}
+          answer={form.values[`others.${at}.answer`] ?? ''}
+          on={form.values[`others.${at}.on`] ?? ''}
           text={(name) => form.text(name)}
           field={(name) => form.field(name)}
         />
@@ -214,7 +217,16 @@ function NoteField(note: {
 
 function inputOf({ answer, on, cost, currency, ...typed }: Values, today: string) {
   const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = typed
-  const said = { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note }
+  const said = {
+    version: typed.version,
+    driverName,
+    driverPhone,
+    vehicle,
+    passengerCode,
+    salesConfirmation,
+    purchaseConfirmation,
+    note,
+  }
 
   if (answer === '') return { ...said, answer: null }
   const hasCost = answer === 'confirmed' && cost.trim() !== ''

@@ -30,9 +30,12 @@ export function valuesOfOthers(others: readonly OtherAnswer[]): OtherValues {
 }
 
 /** 'Falcon coaches: confirmed cost' */
-export function nameOther(key: string, others: readonly OtherAnswer[]): string {
-  const [, at, field] = key.split('.')
-  return `${others[Number(at)]?.supplier ?? 'Supplier'}: ${LABELS[field as Field].toLowerCase()}`
+export function labelsOfOthers(others: readonly OtherAnswer[]): Record<string, string> {
+  return Object.fromEntries(
+    others.flatMap(({ supplier }, at) =>
+      FIELDS.map((field) => [`others.${at}.${field}`, `${supplier}: ${LABELS[field].toLowerCase()}`]),
+    ),
+  )
 }
 
 const read = (values: object, at: number, field: Field) =>

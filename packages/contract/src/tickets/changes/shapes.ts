@@ -191,6 +191,8 @@ export const ChangeDetail = ChangeRow.extend({
   /** The question that the customer must answer. */
   question: z.string().nullable(),
   supplierChangeIds: z.array(z.string()),
+  /** Staff only: the people of the supplier are asked for the price. Their number for it is null while they have not answered. */
+  supplierDesk: z.object({ requestId: z.string().nullable() }).nullable(),
   /** Staff only. */
   supplierMoney: z.object({ refund: Amount, charge: Amount, receivedAt: InstantText.nullable() }).nullable(),
   history: z.array(ChangeEvent),

@@ -107,6 +107,33 @@ export async function markAsLeft(tx: SiteTx, userId: number, now: Instant): Prom
     .execute()
 }
 
+export type Membership = {
+  readonly company: string
+  /** The colleague who made this account; null: it was made by staff or by the person. */
+  readonly invitedBy: string | null
+}
+
+/** The company that a person buys for, and who brought them into it. Undefined: they buy for themselves, or work here. */
+export async function findMembership(tx: SiteTx, userId: number): Promise<Membership | undefined> {
+  const row = await tx
+    .selectFrom('users as person')
+    .innerJoin('legal_entities as company', (join) =>
+      join.onRef('company.site_id', '=', 'person.site_id').onRef('company.id', '=', 'person.legal_entity_id'),
+    )
+    .leftJoin('users as inviter', (join) =>
+      join
+        .onRef('inviter.site_id', '=', 'person.site_id')
+        .onRef('inviter.id', '=', 'person.created_by')
+        .onRef('inviter.legal_entity_id', '=', 'person.legal_entity_id'),
+    )
+    .select(['company.name', 'inviter.first_name', 'inviter.last_name'])
+    .where('person.id', '=', userId)
+    .where('person.user_type', 'in', ['travelAgent', 'corporate'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  return { company: row.name, invitedBy: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim() }
+}
+
 export async function readTeamRules(tx: SiteTx): Promise<TeamRules> {
   const row = await tx.selectFrom('company_team_rules').selectAll().executeTakeFirst()
   return row ? { mayInvite: row.may_invite, grantable: row.grantable.filter(isCompanyRight) } : EVERYTHING

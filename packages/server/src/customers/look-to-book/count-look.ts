@@ -6,7 +6,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { addUsage, addUse, findLimit, findSearcher, listPeopleOf, setWarned } from './look-to-book-repo.ts'
+import { addUsage, addUse, findLimit, findSearcher, listPeopleOf, nameOfBuyer, setWarned } from './look-to-book-repo.ts'
 
 type Look = {
   readonly actor: Actor
@@ -27,7 +27,7 @@ export async function countLook(tx: SiteTx, look: Look): Promise<void> {
   await addUsage(tx, { userId: actor.userId, month, looks: 1, bookings: 0 })
   if (actor.userType === 'staff') return
   const { legalEntityId } = actor
-  const [searcher, limit] = await Promise.all([findSearcher(tx, actor.userId), findLimit(tx, legalEntityId, today)])
+  const [searcher, { limit }] = await Promise.all([findSearcher(tx, actor.userId), findLimit(tx, legalEntityId, today)])
   if (searcher?.is_look_to_book_exempt) return
   const used = await addUse(tx, { legalEntityId, month, looks: 1, bookings: 0 })
   if (!limit) return
@@ -38,7 +38,8 @@ export async function countLook(tx: SiteTx, look: Look): Promise<void> {
       data: { from: startOfDay(site.zones, addMonths(month, 1)) },
     })
   }
-  if (!used.isWarned && lookToBookState(used, limit) !== 'fine') await warn(tx, { legalEntityId, month, now, used, limit })
+  if (!used.isWarned && lookToBookState(used, limit) !== 'fine')
+    await warn(tx, { legalEntityId, month, now, used, limit, isPartnerSite: searcher?.is_stand_in === true })
 }
 
 type Warning = {
@@ -47,10 +48,21 @@ type Warning = {
   now: Instant
   used: { looks: number; bookings: number }
   limit: LookToBookLimit
+  isPartnerSite: boolean
 }
 
-async function warn(tx: SiteTx, { legalEntityId, month, now, used, limit }: Warning): Promise<void> {
+async function warn(tx: SiteTx, { legalEntityId, month, now, used, limit, isPartnerSite }: Warning): Promise<void> {
   await setWarned(tx, { legalEntityId, month, now })
+  // Nobody signs in as a partner site. Who decides about it here can give it more searches.
+  if (isPartnerSite) {
+    const title = `${await nameOfBuyer(tx, legalEntityId)} has almost used up this month’s searches`
+    const path = '/staff/network?view=consumers'
+    return notify(
+      tx,
+      { to: { permission: 'network.decide' }, kind: 'lookToBook', title, body: describeLookToBook(used, limit), path },
+      now,
+    )
+  }
   for (const id of await listPeopleOf(tx, legalEntityId))
     await notify(
       tx,

@@ -9,19 +9,26 @@ export function monthIn(zones: ZoneHistory, now: Instant): PlainDate {
   return `${dayAt(zones, now).slice(0, 7)}-01` as PlainDate
 }
 
-/** The limit in force for a buyer: its own, else the site's; undefined is none. */
-export async function findLimit(tx: SiteTx, legalEntityId: number, today: PlainDate): Promise<LookToBookLimit | undefined> {
-  const row = await tx
+/** The limit in force for a buyer: its own, else the site's; undefined is none. `isOwn`: it was decided for this buyer. */
+export async function findLimit(
+  tx: SiteTx,
+  legalEntityId: number,
+  today: PlainDate,
+): Promise<{ readonly limit: LookToBookLimit | undefined; readonly isOwn: boolean }> {
+  const rows = await tx
     .selectFrom('look_to_book_limits')
-    .select(['free_looks', 'looks_per_booking'])
+    .distinctOn('legal_entity_id')
+    .select(['legal_entity_id', 'free_looks', 'looks_per_booking', 'is_as_site'])
     .where((eb) => eb.or([eb('legal_entity_id', '=', legalEntityId), eb('legal_entity_id', 'is', null)]))
     .where('from_date', '<=', today)
-    .orderBy(sql`legal_entity_id is null`)
+    .orderBy('legal_entity_id')
     .orderBy('from_date', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row || row.free_looks === null || row.looks_per_booking === null) return undefined
-  return { freeLooks: row.free_looks, looksPerBooking: row.looks_per_booking }
+    .execute()
+  const own = rows.find((row) => row.legal_entity_id !== null && !row.is_as_site)
+  const row = own ?? rows.find((row) => row.legal_entity_id === null)
+  const isOwn = own !== undefined
+  if (!row || row.free_looks === null || row.looks_per_booking === null) return { limit: undefined, isOwn }
+  return { limit: { freeLooks: row.free_looks, looksPerBooking: row.looks_per_booking }, isOwn }
 }
 
 export async function findUse(tx: SiteTx, legalEntityId: number, month: PlainDate): Promise<LookToBookUse> {
@@ -93,7 +100,7 @@ export function listUsage(tx: SiteTx, userId: number) {
 export function findSearcher(tx: SiteTx, userId: number) {
   return tx
     .selectFrom('users')
-    .select(['legal_entity_id', 'user_type', 'is_look_to_book_exempt'])
+    .select(['legal_entity_id', 'user_type', 'is_look_to_book_exempt', 'is_stand_in'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }
@@ -115,6 +122,11 @@ export async function setWarned(
     .execute()
 }
 
+export async function nameOfBuyer(tx: SiteTx, legalEntityId: number): Promise<string> {
+  const { name } = await tx.selectFrom('legal_entities').select('name').where('id', '=', legalEntityId).executeTakeFirstOrThrow()
+  return name
+}
+
 /** The people of a legal entity who may sign in. */
 export async function listPeopleOf(tx: SiteTx, legalEntityId: number): Promise<number[]> {
   const people = await tx
@@ -130,13 +142,19 @@ export async function listPeopleOf(tx: SiteTx, legalEntityId: number): Promise<n
 type NewLimit = {
   readonly legalEntityId: number | null
   readonly from: PlainDate
-  readonly limit: LookToBookLimit | null
+  /** Null: none. */
+  readonly limit: LookToBookLimit | 'asSite' | null
   readonly now: Instant
 }
 
 /** A second change for the same day replaces the first. */
 export async function setLimit(tx: SiteTx, { legalEntityId, from, limit, now }: NewLimit): Promise<void> {
-  const change = { free_looks: limit?.freeLooks ?? null, looks_per_booking: limit?.looksPerBooking ?? null, set_at: now }
+  const isAsSite = limit === 'asSite'
+  const looks = isAsSite ? null : limit
+  const change = {
+    ...{ free_looks: looks?.freeLooks ?? null, looks_per_booking: looks?.looksPerBooking ?? null },
+    ...{ is_as_site: isAsSite, set_at: now },
+  }
   await tx
     .insertInto('look_to_book_limits')
     .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, from_date: from, ...change })
@@ -149,7 +167,7 @@ export function listLimits(tx: SiteTx) {
   return tx
     .selectFrom('look_to_book_limits as l')
     .leftJoin('legal_entities as le', (join) => join.onRef('le.site_id', '=', 'l.site_id').onRef('le.id', '=', 'l.legal_entity_id'))
-    .select(['le.name', 'l.from_date', 'l.free_looks', 'l.looks_per_booking'])
+    .select(['le.name', 'l.from_date', 'l.free_looks', 'l.looks_per_booking', 'l.is_as_site'])
     .orderBy('l.from_date', 'desc')
     .orderBy('l.id', 'desc')
     .limit(500)

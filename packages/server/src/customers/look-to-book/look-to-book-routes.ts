@@ -32,6 +32,7 @@ export const lookToBookRoutes = {
         row.free_looks === null || row.looks_per_booking === null
           ? null
           : { freeLooks: row.free_looks, looksPerBooking: row.looks_per_booking },
+      isAsSite: row.is_as_site,
     }))
     return { success: true, limits }
   }),

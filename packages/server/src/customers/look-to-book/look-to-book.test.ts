@@ -161,6 +161,28 @@ describe('the limit', () => {
     expect(await mine()).toMatchObject({ limit: null, state: 'fine' })
   })
 
+  test('of one company ends: from then on it is limited as the site limits all, which it follows', async () => {
+    const { userId } = await logInActor(server, 'agent@skylark.example')
+    await setLimit({ freeLooks: 1, looksPerBooking: 0 }, userId)
+    expect(await mine()).toMatchObject({ limit: { freeLooks: 1 }, isOwnLimit: true })
+    expect((await server.call('wl/user/setLookToBookLimit', { customerId: null, limit: 'asSite' }, { as: admin })).status).toBe(422)
+    const asSite = { customerId: userId, limit: 'asSite' }
+    const desk = await server.logIn('desk@skylark.example')
+    expect((await server.call('wl/user/setLookToBookLimit', asSite, { as: desk })).status).toBe(403)
+    expect(await mine()).toMatchObject({ limit: { freeLooks: 1 }, isOwnLimit: true })
+    expect((await server.call('wl/user/setLookToBookLimit', asSite, { as: admin })).status).toBe(200)
+    expect(await mine()).toMatchObject({ limit: { freeLooks: 5 }, isOwnLimit: false })
+    await setLimit({ freeLooks: 7, looksPerBooking: 1 })
+    expect(await mine()).toMatchObject({ limit: { freeLooks: 7 }, isOwnLimit: false })
+    const { body } = await server.call<{ limits: object[] }>('wl/user/getLookToBookLimits', undefined, { as: admin, method: 'GET' })
+    expect(body.limits).toEqual(
+      expect.arrayContaining([expect.objectContaining({ companyName: 'Sunrise Holidays', limit: null, isAsSite: true })]),
+    )
+    // Lifted for the company alone is something else: then it has none, whatever the site decides.
+    await setLimit(null, userId)
+    expect(await mine()).toMatchObject({ limit: null, isOwnLimit: true })
+  })
+
   test('is dated: one from tomorrow does not count today, and days gone by are refused', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await setLimit(null)

@@ -12,6 +12,7 @@ import { bindAuditAreas } from '../../node/bind-audit-areas.ts'
 import { bindExports } from '../../node/bind-exports.ts'
 import { bindRooms } from '../../node/bind-rooms.ts'
 import { registerJobs } from '../../node/register-jobs.ts'
+import { offersOfPartners } from '../../partner-sites/at-buyer/offers-of-partners.ts'
 import { inInstallation } from '../../partner-sites/in-installation-link.ts'
 import { connectGateways } from '../../payments/gateways/connect-gateways.ts'
 import type { Environment } from '../../settings/environment.ts'
@@ -55,6 +56,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       ...bindRooms(),
       installations: linkInstallations(() => app),
       partnerLink: inInstallation(() => app),
+      partnerOffers: offersOfPartners(() => app),
       // What passes between sites is counted by nodes; this past has none.
       partnerDays: { note: () => {}, write: async () => {}, stop: async () => {} },
       exports: bindExports(() => app.sellers),

@@ -1,5 +1,6 @@
 import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-capabilities'
 import type { Money } from '@tradewind/domain/money'
+import type { ChangeCause } from '@tradewind/domain/tickets/changes/change-kind'
 import type { BookingQuery, SupplierBooking } from './supplier-booking.ts'
 import type { ChangeAnswer, ChangeDesk, ChangeRequest, SentChange, TicketPart } from './supplier-change.ts'
 import type { SupplierExtras } from './supplier-extras.ts'
@@ -34,7 +35,7 @@ export interface FlightSupplier {
   readonly isSelling?: boolean
   /** A request for a change that is said again under its reference is the same one there: what is in doubt is asked for again, and no person has to look. */
   readonly takesRequestsAgain?: boolean
-  /** Its people, where they price changes of flights. */
+  /** Its people, where they price changes of flights and the refunds that it does not quote. */
   readonly changeDesk?: ChangeDesk
   readonly capabilities: SupplierCapabilities
   readonly sources: readonly { readonly code: string; readonly name: string }[]
@@ -55,11 +56,15 @@ export interface FlightSupplier {
   /** What the supplier has, by any of the keys known; undefined when it certainly has nothing. */
   findBooking(query: BookingQuery, signal: AbortSignal): Promise<SupplierBooking | undefined>
   release(held: HeldRef, signal: AbortSignal): Promise<void>
-  /** Undefined: it names no sum, and people arrange it. `part`: of these tickets on these legs alone, asked only of one that quotes parts. */
+  /**
+   * Undefined: it names no sum, and people arrange it. `part`: of these tickets on these legs alone, asked only of one that quotes parts. `cause`: asked only of one with a desk, which knows whether
+   * the airline has cancelled the flight.
+   */
   cancellationCharges(
     booking: HeldRef,
     signal: AbortSignal,
     part?: TicketPart,
+    cause?: ChangeCause,
   ): Promise<{ charge: Money; refund: Money; remarks: string } | undefined>
   /** Sent once, unless `takesRequestsAgain`. */
   requestChange(request: ChangeRequest, signal: AbortSignal): Promise<SentChange>

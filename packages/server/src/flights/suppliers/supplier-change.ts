@@ -9,21 +9,23 @@ export type ChangeAnswer = {
   readonly end: 'completed' | 'rejected' | 'closed' | undefined
   readonly refunded: Money | undefined
   readonly charge: Money | undefined
-  /** The price of a change that its people have named, and what they said beside it. */
+  /** The price that its people have named, and what they said beside it. */
   readonly offer?: DeskOffer | undefined
   readonly said?: string | undefined
   /** What was issued in the place of the old ticket; absent where people record it. */
   readonly reissued?: Reissued | undefined
 }
 
-/** What a change costs there. `quoteId` names the price. */
+/** What a change costs there, or what is refunded. `quoteId` names the price. */
 export type DeskOffer = {
   readonly quoteId: string
-  readonly fareDifference: Money
-  readonly charges: Money
+  readonly price: DeskPrice
   readonly validUntil: Instant
   readonly remarks: string
 }
+export type DeskPrice =
+  | { readonly of: 'reissue'; readonly fareDifference: Money; readonly charges: Money }
+  | { readonly of: 'refund'; readonly refund: Money; readonly charge: Money }
 
 export type Reissued = {
   readonly flights: readonly NewFlight[]
@@ -66,21 +68,34 @@ export type ChangeRequest = TicketPart & {
   readonly wish: ChangeWish
   readonly cause: ChangeCause
   readonly remarks: string
-  /** Of a change that its people have priced: which price is agreed to. */
+  /** Of a request that its people have priced: which price is agreed to. */
   readonly agreed?: { readonly changeRequestId: string; readonly quoteId: string; readonly total: Money } | undefined
 }
 
 /** The same each time that it is said. */
 type SaidToDesk = { readonly reference: string; readonly sentAt: Instant; readonly held: HeldRef; readonly remarks: string }
 
-/** The people of a supplier who price changes: they are asked first, `changeStatus` says what they answer, and `requestChange` agrees to their price. Each is said again until it is answered. */
-export type ChangeDesk = {
-  /** Asks for the price of other flights. Gives how the supplier calls the request. */
-  ask(
-    request: SaidToDesk & {
+/** What its people are asked to price: other flights, or a refund; `part`: nothing is the whole ticket. */
+export type DeskWish =
+  | {
+      readonly of: 'reissue'
       readonly flights: readonly { readonly origin: string; readonly destination: string; readonly date: PlainDate }[]
-    },
-  ): Promise<string>
+    }
+  | {
+      readonly of: 'refund'
+      readonly part: TicketPart | undefined
+      readonly cause: ChangeCause
+      /** What the airline confirmed of children who travel on without an adult. */
+      readonly airlineConfirmation: string
+    }
+
+/**
+ * The people of a supplier who price what it does not quote: they are asked first, `changeStatus` says what they answer, and `requestChange` agrees to their price. Each is said again until it
+ * is answered.
+ */
+export type ChangeDesk = {
+  /** Asks for the price. Gives how the supplier calls the request. */
+  ask(request: SaidToDesk & { readonly wanted: DeskWish }): Promise<string>
   /** Declines a price, so that another may be named; without one, takes the request off. */
   drop(request: SaidToDesk & { readonly changeRequestId: string; readonly quoteId: string | undefined }): Promise<void>
 }

@@ -242,6 +242,10 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'notify-consumer': async () => ({
     data: await kept('notify-consumer', { ...site, requestId: '0199f1a0-0000-7000-8000-000000000000', status: 'Approved' }),
   }),
+  'say-change-moved': async () => ({
+    data: await kept('say-change-moved', { ...site, consumerSiteId: 2, bookingId: 7, tries: 0 }),
+  }),
+  'say-company': async () => ({ data: await kept('say-company', site) }),
   'say-to-partner': async () => ({
     data: { ...site, messageId: await insert('partner_outbox', { kind: 'book', sale_id: 7 }) },
   }),
@@ -363,9 +367,13 @@ test('a change that the people of a partner price is looked at again, until they
   const looked = [
     await change({ state: 'needsStaff', desk_word: 'ask', quote_id: null, next_check_at: SOON }),
     await change({ state: 'askedCustomer', ...atDesk }),
+    // What was agreed to was not done, and nothing is paid: there may be another price.
+    await change({ state: 'needsStaff', ...atDesk, quote_id: randomUUID() }),
     await change({ state: 'cancelledByCustomer', ended_at: NOW, ...atDesk }),
   ]
   await change({ state: 'needsStaff', quote_id: null })
+  await change({ state: 'needsStaff', ...atDesk, quote_id: randomUUID(), paid_minor: 500 })
+  await change({ state: 'askedCustomer', ...atDesk, quote_id: randomUUID(), supplier_refund_minor: 500 })
   await change({ state: 'completed', ended_at: NOW, ...atDesk })
   await owner.query('delete from pgboss.job')
   await replan()

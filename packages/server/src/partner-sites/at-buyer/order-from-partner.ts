@@ -1,32 +1,23 @@
-import { type Held, HoldAnswer, type HoldWish } from '@tradewind/contract/partner-sites/partner-wire'
+import { type Held, HoldAnswer } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { whyNotWaiting } from '@tradewind/domain/activity-sales/activity-sale'
-import { activitySalePrice } from '@tradewind/domain/activity-sales/activity-sale-price'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
-import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, parseMoney } from '@tradewind/domain/money'
 import type { Party } from '@tradewind/domain/rates/party'
 import { earlier, type Instant, instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
-import { insertActivitySale, insertOrder, listOrdered, lockOrderKey } from '../../activity-sales/activity-sale-repo.ts'
-import { nameMover } from '../../activity-sales/move-activity-sale.ts'
+import { insertOrder, listOrdered, lockOrderKey } from '../../activity-sales/activity-sale-repo.ts'
 import { readBuyer } from '../../activity-sales/read-buyer.ts'
 import type { App } from '../../app.ts'
-import { recordChange } from '../../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
-import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { Refusal, refuse as refuseCommon } from '../../http/refuse.ts'
 import { companyOf } from '../../installations/company-of.ts'
 import { openPayment } from '../../payments/open-payment.ts'
-import { findTaxContained } from '../../sales/price-rule-repo.ts'
-import { insertHistory } from '../../sales/sale-history-repo.ts'
-import { todayOfSite } from '../../sites/site-zone.ts'
-import { followingId } from '../following-id.ts'
-import type { Between } from '../partner-link.ts'
 import { hear } from './ask-supplier.ts'
 import type { LinkedSupplier } from './find-supplier.ts'
-import { insertPartnerSale, isOrdered, keepSupplierEntity, partnerCode } from './partner-sale-repo.ts'
-import { resell, ruleFor } from './price-as-reseller.ts'
+import { insertPartnerLine } from './insert-partner-line.ts'
+import { holdWishOf, letGo, MINUTES_TO_SAY_IT, referenceFor } from './lease.ts'
 import { getLinkedSupplier } from './search-partners.ts'
 
 type Ordering = Pick<App, 'db' | 'jobs' | 'partnerLink'> & {
@@ -50,8 +41,6 @@ type Wish = {
 }
 type PartnerPayment = { readonly orderId: string; readonly expiresAt: Instant; readonly amount: Money }
 
-/** What is paid in the last moment still reaches the supplier while it holds the places. */
-const MINUTES_TO_SAY_IT = 2
 const MINUTES_TO_PAY = 15
 
 /**
@@ -77,15 +66,10 @@ export async function orderFromPartner(ordering: Ordering, wish: Wish): Promise<
     return await inSite(db, actor.siteId, (tx) => writeOrder(tx, { ...ordering, wish, supplier, supplierName, held: heard.held }))
   } catch (error) {
     // What failed is tried again with the same key, and finds the same places; what was refused is not.
-    if (error instanceof Refusal) await letGo(ordering, between, orderRef).catch(() => undefined)
+    if (error instanceof Refusal)
+      await letGo(ordering, actor.siteId, [{ supplierSiteId: supplier.supplierSiteId, orderRef }]).catch(() => undefined)
     throw error
   }
-}
-
-/** Nothing was written here, so nobody pays for these places. Not heard, it is no harm: they are held for minutes only. */
-async function letGo({ db, partnerLink }: Ordering, between: Between, orderRef: string): Promise<void> {
-  if (await readInSite(db, between.consumerSiteId, (tx) => isOrdered(tx, orderRef))) return
-  await partnerLink.ask(between, { kind: 'release', orderRef })
 }
 
 type Writing = Ordering & {
@@ -96,7 +80,7 @@ type Writing = Ordering & {
 }
 
 async function writeOrder(tx: SiteTx, writing: Writing): Promise<PartnerPayment> {
-  const { actor, now, refuse, wish, held } = writing
+  const { actor, now, refuse, wish } = writing
   const key = `partner:${wish.key}`
   const requestHash = hashRequest(wish)
   await lockOrderKey(tx, actor.userId, key)
@@ -108,52 +92,11 @@ async function writeOrder(tx: SiteTx, writing: Writing): Promise<PartnerPayment>
     if (why) refuse('STATE_CHANGED', { message: why })
     return openFor(tx, writing, { orderId: made.orderId, saleId: made.id, amount: made.amount })
   }
-  const [buyer, supplierId] = [await readBuyer(tx, actor.legalEntityId, now), await keepSupplierEntity(tx, ownSupplier(writing))]
-  const { day, party, transfer } = wish
-  const { net, lines, seats } = held
-  const offer = resell({ total: net.amount, currency: net.currency, lines }, buyer, { rule: ruleFor(buyer, day), party, seats })
-  if ('why' in offer) return refuse('STATE_CHANGED', { message: offer.sentence })
-  const agreed = parseMoney(wish.agreedTotal, buyer.exchange.own)
-  if (offer.total.minor !== agreed.minor)
-    refuse('STATE_CHANGED', {
-      message: `The price has changed from ${formatMoney(agreed)} to ${formatMoney(offer.total)}. Please check it again.`,
-    })
-  const cost = parseMoney(net.amount, net.currency)
-  const bookedOn = await todayOfSite(tx, now)
-  const taxBasisPoints = await findTaxContained(tx, buyer.exchange.own, bookedOn)
-  const owed = [{ rateId: 0, supplierId, amount: cost }]
-  const priced = activitySalePrice(offer, owed, { exchange: buyer.exchange, transfer, taxBasisPoints })
-  if ('missing' in priced) return refuse('STATE_CHANGED', { message: priced.missing })
+  const { exchange } = await readBuyer(tx, actor.legalEntityId, now)
   const orderId = await insertOrder(tx, actor, now)
-  const saleId = await insertActivitySale(tx, {
-    ...priced,
-    ...{ orderId, buyer: actor, key, requestHash, outsideRef: held.orderRef, now },
-    supplierCode: partnerCode(writing.supplier.supplierSiteId),
-    activity: { name: held.activity },
-    option: { name: held.option, city: held.city },
-    slot: slotOf(held, wish.startsAt),
-    ...{ startInstant: instant(held.startInstant), zone: held.zone, people: held.people, seats, costs: [] },
-    ...{ day, party, transfer, pickup: wish.pickup, leadName: wish.leadName, cancellation: held.cancellation },
-    bookedOn,
-  })
-  await insertPartnerSale(tx, { saleId, orderRef: held.orderRef, ...writing.supplier, theirReference: held.reference, net: cost })
-  insertHistory(tx, { saleId, from: null, to: 'waiting', at: now, actor: nameMover(actor), note: undefined })
-  await recordChange(
-    tx,
-    { actor, area: 'activitySales', action: 'order an activity', about: { kind: 'activitySale', id: saleId } },
-    now,
-  )
-  return openFor(tx, writing, { orderId, saleId, amount: priced.price.payable })
-}
-
-const ownSupplier = ({ supplier, supplierName: name, now }: Writing) => ({ supplierSiteId: supplier.supplierSiteId, name, now })
-
-function slotOf({ closesAt, bookableUntil, freeUntil }: Held, startsAt: string) {
-  return {
-    ...{ startsAt, closesAt, places: null, isTooLate: false },
-    bookableUntil: instant(bookableUntil),
-    freeUntil: freeUntil === null ? null : instant(freeUntil),
-  }
+  const agreed = parseMoney(wish.agreedTotal, exchange.own)
+  const line = await insertPartnerLine(tx, { ...writing, orderId, key, requestHash, agreed })
+  return openFor(tx, writing, { orderId, ...line })
 }
 
 /** Its time ends before the supplier lets the places go. */
@@ -169,15 +112,4 @@ async function openFor(
     ...{ expiresAt, remark: `${held.activity}, ${wish.leadName}`.slice(0, 200), redirectTo: '/app/activities/pay/{orderId}' },
     ...{ now, refuse },
   })
-}
-
-function holdWishOf(orderRef: string, wish: Wish): HoldWish {
-  const { tourOptionId, day, startsAt, party, transfer, pickup, leadName } = wish
-  const { adults, childAges, infants } = party
-  return { orderRef, tourOptionId, day, startsAt, adults, childAges: [...childAges], infants, transfer, pickup, leadName }
-}
-
-/** Follows from who orders with which key. */
-function referenceFor({ siteId, userId }: Actor, key: string): string {
-  return followingId(`partner order ${siteId} ${userId} ${key}`)
 }

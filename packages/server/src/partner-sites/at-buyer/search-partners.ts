@@ -5,6 +5,7 @@ import type { Party } from '@tradewind/domain/rates/party'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import type { Buyer } from '../../activity-sales/option-on-sale.ts'
+import { resell, ruleFor } from '../../activity-sales/price-as-reseller.ts'
 import { readBuyer } from '../../activity-sales/read-buyer.ts'
 import type { App } from '../../app.ts'
 import { presentOffer } from '../../carts/offer-option.ts'
@@ -14,7 +15,6 @@ import { refuse as refuseCommon } from '../../http/refuse.ts'
 import { companyOf } from '../../installations/company-of.ts'
 import { hear } from './ask-supplier.ts'
 import { findLinkedSupplier, type LinkedSupplier, listLinkedSuppliers } from './find-supplier.ts'
-import { resell, ruleFor } from './price-as-reseller.ts'
 
 type Parts = Pick<App, 'db' | 'partnerLink'>
 

@@ -10,6 +10,7 @@ import { orderActivities } from '../../activity-sales/order-activities.ts'
 import { readOnSale } from '../../activity-sales/read-on-sale.ts'
 import { referenceOf } from '../../activity-sales/sell-activity.ts'
 import type { App } from '../../app.ts'
+import { offerOptions } from '../../carts/offer-options.ts'
 import { searchActivities } from '../../carts/search-activities.ts'
 import { listSoldCities } from '../../carts/sold-city-repo.ts'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
@@ -43,6 +44,15 @@ export async function answerQuestion(
           if (question.kind === 'cities') return { cities: await listSoldCities(tx) }
           const asker = { legalEntityId: consumer.legalEntityId, readRates: rememberedRates(app), now: now() }
           return searchActivities(tx, question.wish, asker)
+        }),
+      )
+    case 'offers':
+      return sayRefusals(() =>
+        readInSite(db, supplierSiteId, async (tx) => {
+          const consumer = await findConsumer(tx, consumerSiteId, { locked: false })
+          return 'refused' in consumer
+            ? consumer
+            : offerOptions(tx, question.wish, { legalEntityId: consumer.legalEntityId, now: now() })
         }),
       )
     case 'hold':

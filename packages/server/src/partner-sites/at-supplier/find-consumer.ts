@@ -3,8 +3,9 @@ import type { SupplierCategory } from '@tradewind/domain/network/supplier-catego
 import type { Database } from '../../database/connect-database.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { companyIn } from '../../installations/company-of.ts'
+import { keepConsumerUser } from '../../network/consumer-repo.ts'
 import { findAcceptance, findTerms } from '../../network/supply-repo.ts'
-import { findRelation, keepConsumerUser } from './relation-repo.ts'
+import { findRelation } from './relation-repo.ts'
 
 type Consumer = { readonly legalEntityId: number; readonly isFlightSearchAllowed: boolean; readonly isFlightHoldAllowed: boolean }
 export type Refused = { readonly refused: string }

@@ -21,19 +21,19 @@ export async function findPartnerOrder(
   return row && { saleId: row.sale_id, paymentId: row.payment_id, beganAsHold: row.began_as_hold }
 }
 
-/** Whether a sale here was ordered by this consumer. */
-export async function isOrderedBy(
+/** How a consumer calls a sale here that it has ordered. */
+export async function findOrderRef(
   tx: SiteTx,
   { consumerSiteId, saleId }: { readonly consumerSiteId: number; readonly saleId: number },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const row = await tx
     .selectFrom('partner_orders')
-    .select('sale_id')
+    .select('order_ref')
     .where('site_id', '=', tx.siteId)
     .where('consumer_site_id', '=', consumerSiteId)
     .where('sale_id', '=', saleId)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.order_ref
 }
 
 type NewOrder = OfConsumer & {

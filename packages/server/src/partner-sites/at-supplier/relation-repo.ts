@@ -38,31 +38,3 @@ export async function findRelation(tx: SiteTx, consumerSiteId: number, { locked,
   ])
   return request && { ...request, legalEntityId: consumer?.legal_entity_id, isBlocked: consumer?.is_blocked === true }
 }
-
-/** As who the consumer buys: no person, and nobody can sign in as it. */
-export async function keepConsumerUser(
-  tx: SiteTx,
-  { legalEntityId, name }: { readonly legalEntityId: number; readonly name: string },
-): Promise<number> {
-  const find = () =>
-    tx.selectFrom('users').select('id').where('legal_entity_id', '=', legalEntityId).orderBy('id').limit(1).executeTakeFirst()
-  const known = await find()
-  if (known) return known.id
-  // One that buys twice at once for the first time gets one: the second waits at the row of its company.
-  await tx.selectFrom('legal_entities').select('id').where('id', '=', legalEntityId).forNoKeyUpdate().executeTakeFirstOrThrow()
-  const made = await find()
-  if (made) return made.id
-  const { id } = await tx
-    .insertInto('users')
-    .values({
-      site_id: tx.siteId,
-      legal_entity_id: legalEntityId,
-      user_type: 'travelAgent',
-      email: '',
-      first_name: name,
-      is_stand_in: true,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}

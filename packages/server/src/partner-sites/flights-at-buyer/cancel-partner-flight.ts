@@ -1,4 +1,5 @@
 import { type CancelFlight, FlightCharge } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { ChangeCause } from '@tradewind/domain/tickets/changes/change-kind'
 import { plusMinutes } from '@tradewind/domain/time'
 import type { ChangeRequest, SentChange, TicketPart } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierUnclear } from '../../flights/suppliers/supplier-errors.ts'
@@ -7,7 +8,7 @@ import { NotUnderstood } from '../../installations/installation-link.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
 import { followingId } from '../following-id.ts'
 import { agreeWithPartner } from './change-partner-flight.ts'
-import { MINUTES_TO_BEGIN, type PartnerParts } from './partner-parts.ts'
+import { MINUTES_TO_BEGIN, type PartnerParts, wordPart } from './partner-parts.ts'
 import { readSum } from './read-partner-change.ts'
 import { sayAboutChange } from './say-about-order.ts'
 
@@ -15,11 +16,12 @@ import { sayAboutChange } from './say-about-order.ts'
 export async function chargeOfPartner(
   { link, between, currency }: PartnerParts,
   { traceId: orderRef }: HeldRef,
-  part: TicketPart | undefined,
+  { part, cause }: { readonly part: TicketPart | undefined; readonly cause: ChangeCause | undefined },
 ) {
+  const about = { orderRef, ...(cause === 'flightCancelled' && { cause }) }
   const question = part
-    ? { kind: 'flightPartCharge' as const, orderRef, ...wordPart(part) }
-    : { kind: 'flightCharge' as const, orderRef }
+    ? { kind: 'flightPartCharge' as const, ...about, ...wordPart(part) }
+    : { kind: 'flightCharge' as const, ...about }
   let isKnownThere = true
   const asking = link()
     .ask(between, question)
@@ -34,14 +36,10 @@ export async function chargeOfPartner(
   return { charge: readSum(heard.charge, currency), refund: readSum(heard.refund, currency), remarks: heard.remarks }
 }
 
-function wordPart({ ticketIds, sectors }: TicketPart) {
-  return { tickets: [...ticketIds], sectors: sectors.map(({ origin, destination }) => ({ origin, destination })) }
-}
-
 /** Said under an id that follows from the sending: however often it is heard, there is one request. One that was rejected may be sent again, under another. */
 export async function askPartnerForChange(parts: PartnerParts, request: ChangeRequest): Promise<SentChange> {
-  const { reference, sentAt, held, wish, cause, remarks } = request
-  if (wish === 'reissue') return agreeWithPartner(parts, request)
+  const { reference, sentAt, held, wish, cause, remarks, agreed } = request
+  if (wish === 'reissue' || agreed) return agreeWithPartner(parts, request)
   const said = {
     ...{ id: followingId(`cancel ${held.traceId} ${reference}`), orderRef: held.traceId },
     ...{ until: plusMinutes(sentAt, MINUTES_TO_BEGIN), cause, remarks },

@@ -2,22 +2,27 @@ import { plusMinutes } from '@tradewind/domain/time'
 import type { ChangeDesk, ChangeRequest, SentChange } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierRefused } from '../../flights/suppliers/supplier-errors.ts'
 import { followingId } from '../following-id.ts'
-import { MINUTES_TO_BEGIN, type PartnerParts } from './partner-parts.ts'
+import { MINUTES_TO_BEGIN, type PartnerParts, wordPart } from './partner-parts.ts'
 import { sayAboutChange, wireOf } from './say-about-order.ts'
 
 /** Nothing moves until a price is agreed to, so a request may come late. */
 const MINUTES_TO_ASK = 24 * 60
 
-/** The people of the other site, who price a change as for any customer of theirs. Ids follow from what is said: however often it is heard, it is done once. */
+/** The people of the other site, who price a change or a refund as for any customer of theirs. Ids follow from what is said: however often it is heard, it is done once. */
 export function deskOfPartner(parts: PartnerParts): ChangeDesk {
   return {
-    ask: ({ held: { traceId: orderRef }, reference, sentAt, flights, remarks }) =>
-      sayAboutChange(parts, {
-        ...{ kind: 'changeFlight', id: followingId(`change ${orderRef} ${reference}`), orderRef },
-        until: plusMinutes(sentAt, MINUTES_TO_ASK),
-        flights: flights.map(({ origin, destination, date }) => ({ origin, destination, date })),
-        remarks,
-      }),
+    ask({ held: { traceId: orderRef }, reference, sentAt, wanted, remarks }) {
+      const said = { orderRef, until: plusMinutes(sentAt, MINUTES_TO_ASK), remarks }
+      if (wanted.of === 'refund') {
+        const { part, cause, airlineConfirmation } = wanted
+        return sayAboutChange(parts, {
+          ...{ kind: 'refundFlight', id: followingId(`refund ${orderRef} ${reference}`), ...said },
+          ...{ cause, part: part ? wordPart(part) : null, airlineConfirmation },
+        })
+      }
+      const flights = wanted.flights.map(({ origin, destination, date }) => ({ origin, destination, date }))
+      return sayAboutChange(parts, { kind: 'changeFlight', id: followingId(`change ${orderRef} ${reference}`), ...said, flights })
+    },
     async drop({ held: { traceId: orderRef }, reference, sentAt, changeRequestId, quoteId = null, remarks }) {
       await sayAboutChange(parts, {
         ...{ kind: 'dropChangeOfFlight', id: followingId(`drop ${orderRef} ${reference} ${changeRequestId} ${quoteId}`), orderRef },

@@ -68,7 +68,7 @@ export function makePartnerFlightSupplier(parts: PartnerParts): FlightSupplier {
       held ? ticketPartnerHold(parts, held, agreedNet ?? order.fare.net) : bookPartnerFlight(parts, order),
     findBooking: (query) => findPartnerFlight(parts, query),
     release: (held) => releasePartnerFlight(parts, held),
-    cancellationCharges: (held, _signal, part) => chargeOfPartner(parts, held, part),
+    cancellationCharges: (held, _signal, part, cause) => chargeOfPartner(parts, held, { part, cause }),
     requestChange: (request) => askPartnerForChange(parts, request),
     changeDesk: deskOfPartner(parts),
     changeStatus: (changeRequestId) => readPartnerChange(parts, changeRequestId),

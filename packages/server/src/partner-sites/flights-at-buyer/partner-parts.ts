@@ -1,4 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
+import type { TicketPart } from '../../flights/suppliers/supplier-change.ts'
 import type { SupplierRef } from '../../flights/suppliers/supplier-ref.ts'
 import type { Between, PartnerLink } from '../partner-link.ts'
 
@@ -6,7 +7,7 @@ export const PARTNER_SOURCE = 'flights'
 
 /** What stands between this site and one that sells it flights. */
 export type PartnerParts = {
-  readonly link: () => PartnerLink
+  readonly link: () => Pick<PartnerLink, 'ask' | 'say'>
   readonly between: Between
   readonly code: string
   readonly name: string
@@ -26,4 +27,8 @@ export const MINUTES_TO_BEGIN = 5
 export function placeOf({ traceId, resultIndex }: Pick<SupplierRef, 'traceId' | 'resultIndex'>) {
   const [searchId = '', quoted] = resultIndex.split('/')
   return quoted === undefined ? { searchId: traceId, resultIndex } : { searchId, resultIndex: quoted }
+}
+
+export function wordPart({ ticketIds, sectors }: TicketPart) {
+  return { tickets: [...ticketIds], sectors: sectors.map(({ origin, destination }) => ({ origin, destination })) }
 }

@@ -12,7 +12,7 @@ type Said = NonNullable<FlightChange>
 export async function readPartnerChange({ link, between, currency }: PartnerParts, changeRequestId: string): Promise<ChangeAnswer> {
   const heard = await hear(link().ask(between, { kind: 'flightChange', changeRequestId }), FlightChange)
   if (!heard?.change) throw new SupplierUnclear('The partner site did not say how the request stands')
-  const { status, end, refunded, charge, offer, said, reissued } = heard.change
+  const { status, end, refunded, charge, offer, refundOffer, said, reissued } = heard.change
   // Done without a sum, or without a new ticket, is not done.
   if (end === 'completed' && !reissued && (refunded === null || charge === null))
     throw new SupplierUnclear('A refund without its sum')
@@ -21,18 +21,24 @@ export async function readPartnerChange({ link, between, currency }: PartnerPart
     end: end ?? undefined,
     refunded: refunded ? readSum(refunded, currency) : undefined,
     charge: charge ? readSum(charge, currency) : undefined,
-    offer: offer ? readOffer(offer, currency) : undefined,
+    offer: offer ? readOffer(offer, currency) : refundOffer ? readRefundOffer(refundOffer, currency) : undefined,
     said: said ?? undefined,
     reissued: reissued ? readReissued(reissued) : undefined,
   }
 }
 
-function readOffer({ quoteId, remarks, ...offer }: NonNullable<Said['offer']>, currency: string): DeskOffer {
-  return {
-    ...{ quoteId, remarks, validUntil: instant(offer.validUntil) },
-    fareDifference: readSum(offer.fareDifference, currency),
-    charges: readSum(offer.charges, currency),
-  }
+function readOffer({ fareDifference, charges, ...offer }: NonNullable<Said['offer']>, currency: string): DeskOffer {
+  const price = { of: 'reissue', fareDifference: readSum(fareDifference, currency), charges: readSum(charges, currency) } as const
+  return { ...readTerms(offer), price }
+}
+
+function readRefundOffer({ refund, charge, ...offer }: NonNullable<Said['refundOffer']>, currency: string): DeskOffer {
+  const price = { of: 'refund', refund: readSum(refund, currency), charge: readSum(charge, currency) } as const
+  return { ...readTerms(offer), price }
+}
+
+function readTerms({ quoteId, remarks, validUntil }: Pick<NonNullable<Said['offer']>, 'quoteId' | 'remarks' | 'validUntil'>) {
+  return { quoteId, remarks, validUntil: instant(validUntil) }
 }
 
 function readReissued({ flights, tickets }: WireReissued): Reissued {

@@ -38,8 +38,8 @@ export async function answerFlightQuestion(app: App, between: Between, question:
   if (question.kind === 'flightLook') return { record: await readFlightRecord(app, between, question.orderRef) }
   if (question.kind === 'flightRelease') return { record: await releaseFlight(app, between, question.orderRef) }
   if (question.kind === 'flightChange') return { change: await readFlightChange(app, between, question.changeRequestId) }
-  if (question.kind === 'flightCharge') return sayRefusals(() => quoteFlightCharge(app, between, question.orderRef, undefined))
-  if (question.kind === 'flightPartCharge') return sayRefusals(() => quoteFlightCharge(app, between, question.orderRef, question))
+  if (question.kind === 'flightCharge') return sayRefusals(() => quoteFlightCharge(app, between, question, undefined))
+  if (question.kind === 'flightPartCharge') return sayRefusals(() => quoteFlightCharge(app, between, question, question))
   const { consumerSiteId, supplierSiteId } = between
   return sayRefusals(async () => {
     const actor = await actForFlights(app, between)

@@ -1,4 +1,4 @@
-import type { AgreeToChange, ChangeFlight, DropChange } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { AgreeToChange, ChangeFlight, DropChange, RefundFlight } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { compareMoney, money, parseMoney } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
@@ -8,9 +8,11 @@ import { Refusal } from '../../http/refuse.ts'
 import { acceptQuote, answerChange, withdrawChange } from '../../tickets/changes/answer-change.ts'
 import { findChange, findChangeByKey } from '../../tickets/changes/change-repo.ts'
 import { confirmChange } from '../../tickets/changes/confirm-change.ts'
+import type { AskedChange } from '../../tickets/changes/plan-change.ts'
 import { findQuote } from '../../tickets/changes/quote-repo.ts'
 import type { Between } from '../partner-link.ts'
 import { findFlightOrder } from './find-flight-order.ts'
+import { wishOf } from './quote-flight-charge.ts'
 import { refuseLate } from './refuse-late.ts'
 
 const ASK_REFUSALS = {
@@ -19,8 +21,24 @@ const ASK_REFUSALS = {
 }
 const ANSWER_REFUSALS = { STATE_CHANGED: {}, QUOTE_EXPIRED: {}, INSUFFICIENT_BALANCE: {} }
 
-/** A change of flights is a request like that of any customer: our people price it, and nothing moves until the consumer agrees. Asked again under the same message, it is the same request. */
-export async function requestReissue(app: App, between: Between, message: ChangeFlight): Promise<number> {
+/** Other flights, at the price of our people. */
+export function requestReissue(app: App, between: Between, message: ChangeFlight): Promise<number> {
+  const newFlights = message.flights.map(({ origin, destination, date }) => ({
+    ...{ sector: { origin, destination }, date: plainDate(date) },
+  }))
+  return requestPrice(app, between, message, { wish: 'reissue', cause: 'other', tickets: [], sectors: [], newFlights })
+}
+
+/** A refund at the price of our people. That children travel on alone is for them to decide too, by what the airline confirmed to the consumer. */
+export function requestPricedRefund(app: App, between: Between, message: RefundFlight): Promise<number> {
+  const { cause, part, airlineConfirmation } = message
+  return requestPrice(app, between, message, { ...wishOf(part ?? undefined), cause, airlineConfirmation, isForStaff: true })
+}
+
+type Wanted = Pick<AskedChange, 'wish' | 'cause' | 'tickets' | 'sectors' | 'newFlights' | 'airlineConfirmation' | 'isForStaff'>
+
+/** A request like that of any customer: our people price it, and nothing moves until the consumer agrees. Asked again under the same message, it is the same request. */
+async function requestPrice(app: App, between: Between, message: ChangeFlight | RefundFlight, wanted: Wanted): Promise<number> {
   const refuse = promised(ASK_REFUSALS)
   const idempotencyKey = `partner:${message.id}`
   const { found, before } = await inSite(app.db, between.supplierSiteId, async (tx) => {
@@ -32,13 +50,7 @@ export async function requestReissue(app: App, between: Between, message: Change
   if (!found) return refuse('STATE_CHANGED', { message: 'This order is not known here.' })
   return confirmChange(
     { app, actor: found.actor, now: app.now(), refuse },
-    {
-      ...{ bookingId: found.booking.id, wish: 'reissue', cause: 'other', tickets: [], sectors: [] },
-      newFlights: message.flights.map(({ origin, destination, date }) => ({
-        ...{ sector: { origin, destination }, date: plainDate(date) },
-      })),
-      ...{ remarks: message.remarks, quoteId: undefined, idempotencyKey },
-    },
+    { bookingId: found.booking.id, ...wanted, remarks: message.remarks, quoteId: undefined, idempotencyKey },
   )
 }
 
@@ -53,7 +65,7 @@ async function findOwnChange(app: App, between: Between, { orderRef, changeReque
 }
 
 /** Agrees to the price of our people, and pays it from the wallet and credit of the consumer. Agreeing twice is agreeing once; at another price nothing is agreed to. */
-export async function agreeToReissue(app: App, between: Between, message: AgreeToChange): Promise<number> {
+export async function agreeToPrice(app: App, between: Between, message: AgreeToChange): Promise<number> {
   const refuse = promised(ANSWER_REFUSALS)
   const { actor, change } = await findOwnChange(app, between, message)
   const { id: changeRequestId } = change
@@ -74,7 +86,7 @@ export async function agreeToReissue(app: App, between: Between, message: AgreeT
 }
 
 /** Declines the price of our people, who may name another, or takes the request off. Done before, it is done. */
-export async function dropReissue(app: App, between: Between, message: DropChange): Promise<number> {
+export async function dropRequest(app: App, between: Between, message: DropChange): Promise<number> {
   const { remarks, quoteId } = message
   const find = () => findOwnChange(app, between, message)
   const isDone = ({ change }: Awaited<ReturnType<typeof find>>) =>

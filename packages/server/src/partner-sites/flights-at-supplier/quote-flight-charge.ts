@@ -1,6 +1,7 @@
 import type { FlightCharge, FlightPart } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { parseMoney, subtract, toDecimal } from '@tradewind/domain/money'
+import type { ChangeCause } from '@tradewind/domain/tickets/changes/change-kind'
 import type { z } from 'zod'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -23,12 +24,12 @@ const CHARGE_REFUSALS = {
 export async function quoteFlightCharge(
   app: App,
   between: Between,
-  orderRef: string,
+  { orderRef, cause = 'other' }: { readonly orderRef: string; readonly cause?: ChangeCause | undefined },
   part: FlightPart,
 ): Promise<z.input<typeof FlightCharge>> {
   const found = await inSite(app.db, between.supplierSiteId, (tx) => findFlightOrder(tx, app, between, orderRef))
   if (!found) return { refused: 'This order is not known here.', kind: 'failed' }
-  const { quote } = await quoteRefund(app, found.actor, { bookingId: found.booking.id, cause: 'other', ...wishOf(part) })
+  const { quote } = await quoteRefund(app, found.actor, { bookingId: found.booking.id, cause, ...wishOf(part) })
   if (!quote.isAutomatic || quote.refund === null) return { refused: quote.remarks, kind: 'failed' }
   const { currency } = quote
   const charge = subtract(parseMoney(quote.paid, currency), parseMoney(quote.refund, currency))

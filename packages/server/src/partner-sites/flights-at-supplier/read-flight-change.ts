@@ -13,7 +13,7 @@ import { findLastNote } from '../../tickets/changes/change-event-repo.ts'
 import { type Change, findChange } from '../../tickets/changes/change-repo.ts'
 import { findQuote } from '../../tickets/changes/quote-repo.ts'
 import { actAsConsumer } from '../at-supplier/find-consumer.ts'
-import { isOrderedBy } from '../at-supplier/partner-order-repo.ts'
+import { findOrderRef } from '../at-supplier/partner-order-repo.ts'
 import type { Between } from '../partner-link.ts'
 
 type Said = NonNullable<FlightChange>
@@ -31,7 +31,7 @@ export async function readFlightChange(app: App, between: Between, id: string): 
   const find = () =>
     inSite(app.db, supplierSiteId, async (tx) => {
       const change = /^\d{1,9}$/.test(id) ? await findChange(tx, Number(id)) : undefined
-      return change && (await isOrderedBy(tx, { consumerSiteId, saleId: change.booking_id })) ? change : undefined
+      return change && (await findOrderRef(tx, { consumerSiteId, saleId: change.booking_id })) ? change : undefined
     })
   const change = await find()
   if (!change) return null
@@ -65,23 +65,27 @@ async function present(tx: SiteTx, change: Change): Promise<FlightChange> {
     end,
     refunded: refunded === null ? null : wire(refunded),
     charge: refunded === null || paid === null ? null : wire(paid - refunded),
-    offer: isReissue && change.state === 'askedCustomer' ? await presentOffer(tx, change) : null,
-    said: isReissue ? await findSaid(tx, change) : null,
+    ...(await presentOffer(tx, change)),
+    said: await findSaid(tx, change),
     reissued: isReissue && end === 'completed' ? await presentReissued(tx, change) : null,
   }
 }
 
-/** The price of our people: the difference between the fares, and in one sum all that is on top. Which of it is the airline's and which ours is not said. */
-async function presentOffer(tx: SiteTx, { offered_quote_id: quoteId, currency }: Change): Promise<Said['offer']> {
-  const quote = quoteId === null ? undefined : await findQuote(tx, quoteId)
-  if (!quote?.price || quoteId === null) return null
-  const { due, refund, fareDifference } = quote.price
+/**
+ * The price of our people, while nothing is done yet. Of other flights: the difference between the fares, and in one sum all that is on top; of a refund: what is refunded and what is kept.
+ * Which of it is the airline's and which ours is not said.
+ */
+async function presentOffer(tx: SiteTx, change: Change): Promise<Pick<Said, 'offer' | 'refundOffer'>> {
+  const { offered_quote_id: quoteId, currency, kind, state, supplier_refund_minor: done } = change
+  const quote = state === 'askedCustomer' && done === null && quoteId !== null ? await findQuote(tx, quoteId) : undefined
+  if (!quote?.price) return { offer: null, refundOffer: null }
+  const { paid, due, refund, fareDifference } = quote.price
   const wire = (minor: bigint) => ({ amount: toDecimal(money(minor, currency)), currency })
-  return {
-    ...{ quoteId, validUntil: quote.valid_until, remarks: quote.remarks.slice(0, 500) },
-    fareDifference: wire(fareDifference.minor),
-    charges: wire(due.minor - refund.minor - fareDifference.minor),
-  }
+  const terms = { quoteId: quote.id, validUntil: quote.valid_until, remarks: quote.remarks.slice(0, 500) }
+  if (kind !== 'reissue')
+    return { offer: null, refundOffer: { ...terms, refund: wire(refund.minor), charge: wire(paid.minor - refund.minor) } }
+  const charges = wire(due.minor - refund.minor - fareDifference.minor)
+  return { offer: { ...terms, fareDifference: wire(fareDifference.minor), charges }, refundOffer: null }
 }
 
 /** What our people asked, or why they said no: words for the customer, who is the consumer. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refuse.ts'
 import { endPaymentNow } from '../../payments/expire-payment.ts'
 import { findAnswer, insertAnswer, lockMessage } from '../at-supplier/partner-order-repo.ts'
 import type { Between } from '../partner-link.ts'
-import { agreeToReissue, dropReissue, requestReissue } from './change-flight.ts'
+import { agreeToPrice, dropRequest, requestPricedRefund, requestReissue } from './change-flight.ts'
 import { orderFlight, takeOrder } from './order-flight.ts'
 import { refuseLate } from './refuse-late.ts'
 import { requestRefund } from './request-refund.ts'
@@ -18,7 +18,7 @@ import { wordOf } from './word-of.ts'
 const KINDS = {
   ...{ bookFlight: 'book', holdFlight: 'hold', ticketFlight: 'ticket' },
   ...{ cancelFlight: 'cancel', cancelPartOfFlight: 'cancel' },
-  ...{ changeFlight: 'change', agreeToChangeOfFlight: 'change', dropChangeOfFlight: 'change' },
+  ...{ changeFlight: 'change', refundFlight: 'change', agreeToChangeOfFlight: 'change', dropChangeOfFlight: 'change' },
 } as const
 
 /**
@@ -92,10 +92,12 @@ function doAboutChange(app: App, between: Between, message: AboutChange): Promis
   switch (message.kind) {
     case 'changeFlight':
       return requestReissue(app, between, message)
+    case 'refundFlight':
+      return requestPricedRefund(app, between, message)
     case 'agreeToChangeOfFlight':
-      return agreeToReissue(app, between, message)
+      return agreeToPrice(app, between, message)
     case 'dropChangeOfFlight':
-      return dropReissue(app, between, message)
+      return dropRequest(app, between, message)
     default:
       return requestRefund(app, between, message)
   }

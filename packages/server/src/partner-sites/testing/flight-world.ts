@@ -30,6 +30,7 @@ type Say = Parameters<PartnerLink['say']>
 type Meddling = {
   ask?: (between: Between, question: Ask[1], on: PartnerLink) => Promise<unknown>
   say?: (between: Between, message: Say[1], on: PartnerLink) => Promise<unknown>
+  notify?: PartnerLink['notify']
 }
 
 type Where = {
@@ -62,10 +63,11 @@ export async function startFlightWorld({ credit = '1000000', sandbox: given, dat
   return {
     ...{ sandbox, server, at, supplierListId, agent, callAs },
     /** From now on the two sites hear each other in this way; without one, as they do. */
-    meddle({ ask, say }: Meddling = {}): void {
+    meddle({ ask, say, notify }: Meddling = {}): void {
       Object.assign(server.app.partnerLink, {
         ask: ask ? (between: Between, question: Ask[1]) => ask(between, question, own) : own.ask,
         say: say ? (between: Between, message: Say[1]) => say(between, message, own) : own.say,
+        notify: notify ?? own.notify,
       })
     },
     search: (more: object = {}) => searchPartnerFlights(agent, more),
@@ -157,11 +159,11 @@ export async function startFlightWorld({ credit = '1000000', sandbox: given, dat
       at.call(SKYLARK, 'supplier/supplierOnlyAccess/setFlightHoldSetting', {
         ...{ isFlightHold, consumerSiteId: String(SITE.blueDhow), supplierListId },
       }),
-    /** With an approval again, as its desk would. */
-    async setCredit(creditLimit: string): Promise<void> {
-      await at.decide(SKYLARK, 'Suspended')
-      const { status, body } = await at.decide(SKYLARK, 'Approved', { creditLimit })
-      if (status !== 200) throw new Error(`No credit of ${creditLimit}: ${JSON.stringify(body)}`)
+    /** As its desk would. */
+    async setCredit(amount: string): Promise<void> {
+      const limit = { legalEntityId: await this.consumer(), amount, currency: 'INR', terms: null }
+      const { status, body } = await at.call(SKYLARK, 'wl/user/setCreditLimit', limit)
+      if (status !== 200) throw new Error(`No credit of ${amount}: ${JSON.stringify(body)}`)
     },
     async close() {
       await server.close()
@@ -192,6 +194,7 @@ type Wish = Partial<FlightDetails> & {
   source?: string
   adults?: number
   children?: number
+  infants?: number
   /** To Dubai and back after five days, in one ticket. */
   isReturn?: boolean
 }
@@ -206,6 +209,7 @@ export async function orderPartnerFlight(
     source = SOURCE,
     adults = 1,
     children = 0,
+    infants = 0,
     isReturn = false,
     ...more
   }: Wish = {},
@@ -214,7 +218,7 @@ export async function orderPartnerFlight(
     ...{ origin, destination, preferredDepartureTime: `${travelDay(daysLater + days)}T00:00:00` },
   })
   const segments = isReturn ? [fly('DEL', 'DXB', 0), fly('DXB', 'DEL', 5)] : [fly('DEL', 'BOM', 0)]
-  const party = { adultCount: adults, childCount: children, JourneyType: isReturn ? 2 : 1 }
+  const party = { adultCount: adults, childCount: children, infantCount: infants, JourneyType: isReturn ? 2 : 1 }
   const { body } = await searchPartnerFlights(call, { segments, ...party, Sources: [source] })
   const found = body.options.find(({ legs, fareFamily }) => legs[0]?.segments[0]?.flightNumber === flight && fareFamily === family)
   if (!found) throw new Error(`No partner fare ${flight}: ${JSON.stringify(body.sources)}`)
@@ -222,6 +226,7 @@ export async function orderPartnerFlight(
   const passengers = [
     ...Array.from({ length: adults }, () => adult(nextName())),
     ...Array.from({ length: children }, () => minorOf(2, nextName())),
+    ...Array.from({ length: infants }, () => minorOf(3, nextName())),
   ]
   const details = detailsFor(body.searchId, quoted, { passengers, ...more })
   const opened = await call<OpenedAnswer>('flight/setFlightDetails', details)

@@ -6,7 +6,7 @@ import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import type { Paper } from '../../papers/paper.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { type Day, daysOf, type Entry } from '../page/proposal-days.ts'
-import { isCancelled, nameDue, rowsOfTotal, sayInOwn, travelOf, whoFor } from '../page/proposal-words.ts'
+import { isCancelled, nameDue, rowsOfTotal, sayAgreed, sayInOwn, travelOf, whoFor } from '../page/proposal-words.ts'
 import { paragraphsOf } from './paragraphs-of.ts'
 
 type Print = {
@@ -35,8 +35,7 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
       author: company.companyName,
       subject: kart.quotationId,
       accent,
-      foot:
-        state === 'accepted' ? `Accepted by ${proposal.accepted_by}` : `Valid until ${formatInZone(place, proposal.valid_until)}`,
+      foot: state === 'accepted' ? sayAgreed(proposal) : `Valid until ${formatInZone(place, proposal.valid_until)}`,
       company: {
         name: company.companyName,
         lines: [company.address, [company.phone, company.email].filter(Boolean).join(' · ')].filter(Boolean),
@@ -59,7 +58,9 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
     inOwn: kart.totalPrice === undefined || !own ? '' : `${own.before}${own.sum}${own.after}`,
     rows: kart.totalPrice === undefined ? [] : rowsOfTotal(opened).map(({ label, amount }) => ({ label, value: money(amount) })),
     plan:
-      kart.totalPrice === undefined ? [] : plan.map(({ dueOn, amount }) => ({ label: nameDue(dueOn), value: formatMoney(amount) })),
+      kart.totalPrice === undefined
+        ? []
+        : plan.map(({ dueOn, amount }) => ({ label: nameDue(dueOn, state), value: formatMoney(amount) })),
     terms: paragraphsOf(opened.terms),
     code: drawQrCode(link, 'paper'),
   }

@@ -1,4 +1,4 @@
-import { formatDate, formatInZone } from '@tradewind/domain/format-date'
+import { formatInZone } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { compareMoney, isZero, type Money } from '@tradewind/domain/money'
 import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
@@ -7,7 +7,7 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { sayPaid } from '../pay/paid-proposals.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
 import { amountOf, seenOf, type ToPay, type Wanted } from '../pay/to-pay.ts'
-import { sayCharged, sayRateOf } from './proposal-words.ts'
+import { nameDue, sayCharged, sayRateOf } from './proposal-words.ts'
 
 type SitePlace = Parameters<typeof formatInZone>[0]
 /** What was typed into the form that pays, and why nothing was charged. */
@@ -50,7 +50,7 @@ ${isZero(open) ? '<div class="says good gap" role="status"><p><b>Everything is p
 }
 
 function dueRow({ dueOn, amount, open }: PlannedPayment): string {
-  const name = dueOn === 'agreed' ? 'Deposit' : dueOn === 'open' ? 'To be paid' : `Until ${formatDate(dueOn)}`
+  const name = nameDue(dueOn, 'accepted')
   const state = isZero(open) ? ' · paid' : compareMoney(open, amount) < 0 ? ` · ${amountText(open)} open` : ''
   return `<div><dt>${escapeHtml(name)}${state}</dt><dd>${amountText(amount)}</dd></div>`
 }

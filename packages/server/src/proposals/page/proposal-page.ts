@@ -16,7 +16,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, isCancelled, nameDue, rowsOfTotal, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
+import { countOf, isCancelled, nameDue, rowsOfTotal, sayAgreed, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -225,7 +225,7 @@ function priceHtml(opened: OpenedProposal, money: Format, place: SitePlace): str
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
   const rows = rowsOfTotal(opened)
   const list = rows.map(({ label, amount }) => `<div><dt>${label}</dt><dd>${money(amount)}</dd></div>`).join('')
-  return `<div class="soft">${changed ? 'To pay in all' : 'Total'} for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
+  return `<div class="soft">${changed ? 'To pay in all' : 'Total'} for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan, state) : ''}`
 }
 
 /** What is charged for the whole, where it is paid in another currency. */
@@ -247,11 +247,11 @@ function pdfHtml({ offer }: OpenedProposal, { token }: Look): string {
 }
 
 /** What is to be paid when, before it is accepted. Nothing where all of it is to be paid on no day that was said. */
-function planHtml(plan: OpenedProposal['plan']): string {
+function planHtml(plan: OpenedProposal['plan'], state: OpenedProposal['state']): string {
   const [first] = plan
   if (!first || (plan.length === 1 && first.dueOn === 'open')) return ''
   const rows = plan.map(
-    ({ dueOn, amount }) => `<div><dt>${escapeHtml(nameDue(dueOn))}</dt><dd>${escapeHtml(formatMoney(amount))}</dd></div>`,
+    ({ dueOn, amount }) => `<div><dt>${escapeHtml(nameDue(dueOn, state))}</dt><dd>${escapeHtml(formatMoney(amount))}</dd></div>`,
   )
   return `<h2 class="small-head">To be paid</h2><dl>${rows.join('')}</dl>`
 }
@@ -285,9 +285,11 @@ function acceptHtml(opened: OpenedProposal, look: Look): string {
 /** Who accepted it and when; and that it was cancelled since. */
 function acceptedHtml({ proposal, company, kart }: OpenedProposal, place: SitePlace): string {
   const when = proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : ''
-  const then = kart.isCancelled ? '' : ` ${escapeHtml(company.companyName)} was notified and will contact you.`
+  const isNoted = proposal.noted_by !== null
+  const how = isNoted ? `, noted by ${escapeHtml(company.companyName)}` : ''
+  const then = kart.isCancelled || isNoted ? '' : ` ${escapeHtml(company.companyName)} was notified and will contact you.`
   const ended = kart.isCancelled ? '<div class="says gap" role="status"><p><b>This journey was cancelled.</b></p></div>' : ''
-  return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(when)}.${then}</p></div>${ended}</div>`
+  return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>${escapeHtml(sayAgreed(proposal))}</b></p><p>${escapeHtml(when)}${how}.${then}</p></div>${ended}</div>`
 }
 
 /** What its company has to see to first; nothing where it can be agreed to and paid. */

@@ -82,10 +82,16 @@ function partsOfTotal({ persons = [], rooms = [], charges }: OpenedProposal['kar
   return [...alike, ...(shown ?? [])].filter(({ amount }) => Number(amount) !== 0)
 }
 
-/** When a part is due, to whom has not agreed yet. */
-export function nameDue(dueOn: DueOn): string {
-  if (dueOn === 'agreed') return 'Deposit when you accept'
-  return dueOn === 'open' ? 'The rest later' : `Until ${formatDate(dueOn)}`
+/** 'Accepted by Leela Rao'; who agreed without the link did not accept by it. */
+export function sayAgreed({ accepted_by: name, noted_by: notedBy }: OpenedProposal['proposal']): string {
+  return notedBy === null ? `Accepted by ${name}` : `Agreed by ${name}`
+}
+
+/** When a part is due: to whom can still accept, and once they have. */
+export function nameDue(dueOn: DueOn, state: OpenedProposal['state']): string {
+  if (dueOn === 'agreed') return state === 'open' ? 'Deposit when you accept' : 'Deposit'
+  if (dueOn === 'open') return state === 'open' ? 'The rest later' : 'To be paid'
+  return `Until ${formatDate(dueOn)}`
 }
 
 type SitePlace = Parameters<typeof formatInZone>[0]

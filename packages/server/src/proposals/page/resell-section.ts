@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../http/escape-html.ts'
-import type { ResaleFaults, ResaleWish, ResoldLink } from '../resell/resell-proposal.ts'
+import { NOTE_AT_MOST, type ResaleFaults, type ResaleWish, type ResoldLink } from '../resell/resell-proposal.ts'
 
-type Field = 'markup' | 'email'
+type Field = 'markup' | 'email' | 'note'
 /** What an agency sees of its own links, and what was typed into the form that makes one. `isOpen`: another can be made. */
 export type Reselling = {
   readonly links: readonly ResoldLink[]
@@ -34,5 +34,7 @@ function formHtml({ typed, faults = {} }: Pick<Reselling, 'typed' | 'faults'>, {
   return `<form method="post" action="/proposal/${escapeHtml(token)}/resell#resell"><input type="hidden" name="key" value="${escapeHtml(key)}">
 <label class="gap">Your markup in %<input type="text" name="markup" inputmode="decimal" maxlength="6" required value="${escapeHtml(typed?.markup ?? '')}"${marks('markup')}></label>${fault('markup')}
 <label class="gap">E-mail of your traveller, optional<input type="text" name="email" inputmode="email" autocomplete="off" maxlength="254" value="${escapeHtml(typed?.email ?? '')}"${marks('email')}></label>${fault('email')}
+<label class="gap">A note to your traveller, optional<textarea name="note" rows="3" maxlength="${NOTE_AT_MOST}"${marks('note')}>${escapeHtml(typed?.note ?? '')}</textarea></label>${fault('note')}
+<p class="free">They read it in place of ours, which stays with you.</p>
 <button class="second">Make the link</button></form>`
 }

@@ -10,6 +10,7 @@ import { setCreditLimit } from '../../ledger/credit/set-credit-limit.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post as postLedger } from '../../ledger/post/post.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { readPdf } from '../../papers/testing/read-pdf.ts'
 import { verifyPayments } from '../../payments/verify-payment.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
@@ -265,7 +266,7 @@ describe('a traveller pays an accepted proposal by card', () => {
     expect(await look(path)).toMatch(/1,000\.01 received<\/b>.*Nothing was to be paid any more/s)
   })
 
-  test('by a link that was accepted and is worked on again: neither what it shows nor what it costs now, in whatever currency', async () => {
+  test('by a link that was accepted and is worked on again: nothing, and once it is agreed to by phone what it then shows, in whatever currency', async () => {
     for (const more of [{}, { currencySymbol: 'USD' }]) {
       const { kart, path } = await accepted()
       const form = await formOf(path, 'all')
@@ -277,10 +278,14 @@ describe('a traveller pays an accepted proposal by card', () => {
         miscellaneous: [{ name: 'Yacht', price: '2000', startDate: addDays(today(), 40) }],
         ...more,
       })
-      expect((await move(changed.version, 'accepted')).status).toBe(200)
-      const page = await sendTo(path, undefined)
-      expect([page.statusCode, page.body.includes('id="pay"'), page.body.includes('Accepted by')]).toEqual([200, false, false])
-      const refused = await payOrder(path, { ...form, 'seen-all': '2000.00' })
+      expect((await payOrder(path, form)).body).toContain('Nothing is to be paid any more.')
+      const agreed = { id: kart.id, version: changed.version, status: 'accepted', agreedVersion: changed.version }
+      expect((await post('kart/setKartStatus', agreed)).status).toBe(200)
+      const page = await look(path)
+      expect([page.includes('<b>Yacht</b>'), page.includes('Guide'), page.includes('Accepted by')]).toEqual([true, false, false])
+      expect(page).toMatch(/Agreed by .*2,000\.00/s)
+      // As it was before it was worked on again.
+      const refused = await payOrder(path, form)
       expect([refused.status, refused.address]).toEqual([409, ''])
       expect(await paymentsOf(kart)).toEqual([])
       // Sent again it is accepted, and paid, by the newer link.
@@ -381,6 +386,128 @@ describe('a traveller pays an accepted proposal by card', () => {
   })
 })
 
+describe('agreed by phone, as the desk notes it', () => {
+  const as = (token: string) => ({ cookie: `auth-token=${token}` })
+  const setStatus = ({ id }: StaffKart, version: number, status: string, more: object = {}) =>
+    post<{ kart: StaffKart }>('kart/setKartStatus', { id, version, status, ...more })
+  type Own = { link: string | null; linkFor: string }
+  const ownOf = async ({ id }: StaffKart) => {
+    const asked = { as: agent, host: HOST, method: 'GET' as const }
+    return (await server.call<Own>(`proposals/getOwnQuotation?quotationId=${id}`, undefined, asked)).body
+  }
+  const proposalsOf = async ({ id }: StaffKart) =>
+    (
+      await server.call<{ proposals: Proposal[] }>(`proposals/getProposals?quotationId=${id}`, undefined, {
+        ...{ as: admin, host: HOST, method: 'GET' as const },
+      })
+    ).body.proposals
+  /** Sent at 1,000.01; then the desk saves another guide, of 1,200. */
+  async function changed(): Promise<{ kart: StaffKart; path: string }> {
+    const kart = await save()
+    const path = await send(kart)
+    const [guide] = kart.miscellaneous
+    const day = kart.arrivalDate
+    const miscellaneous = [{ id: guide?.id, name: 'Guide in Tamil', price: '1200', startDate: day }]
+    await save({ id: kart.id, version: kart.version, miscellaneous, totalPrice: '1200' })
+    return { kart, path }
+  }
+
+  test.each([
+    { status: 'accepted', agreedVersion: 1, what: 'what was sent', shown: 'Guide', deposit: 30_000n, total: '1000.01' },
+    {
+      status: 'accepted',
+      agreedVersion: 2,
+      what: 'what was saved since',
+      shown: 'Guide in Tamil',
+      deposit: 36_000n,
+      total: '1200.00',
+    },
+    {
+      status: 'vouchered',
+      agreedVersion: 2,
+      what: 'what was saved since',
+      shown: 'Guide in Tamil',
+      deposit: 36_000n,
+      total: '1200.00',
+    },
+  ])('$what is shown on the page of its link once it is $status, which takes the deposit by card', async (agreement) => {
+    const { status, agreedVersion, shown, deposit, total } = agreement
+    const { kart, path } = await changed()
+    const { body } = await setStatus(kart, 2, status, { agreedVersion, agreedBy: 'Leela Rao' })
+    expect(body.shortError).toBeUndefined()
+    const page = await look(path)
+    for (const text of ['Agreed by Leela Rao', 'noted by Blue Dhow', `<b>${shown}</b>`]) expect(page).toContain(text)
+    expect(page).not.toMatch(/is closed|was notified|Admin/)
+    expect(await proposalsOf(kart)).toMatchObject([
+      { state: 'accepted', acceptedBy: 'Leela Rao', notedBy: expect.stringMatching(/\w/) },
+    ])
+    expect(await ownOf(kart)).toMatchObject({ linkFor: 'pay', link: expect.stringContaining(path) })
+    const started = await payOrder(path, await formOf(path, 'due'))
+    const [one] = await paymentsOf(kart)
+    expect(one?.amount_minor).toBe(deposit)
+    await sendTo(await payAtGateway(one?.gateway_order_id ?? null), undefined, { cookie: started.cookie })
+    expect(await moneyOf(kart)).toMatchObject({ totalPrice: total, collectedPayment: toDecimal(money(deposit, 'AED')) })
+  })
+
+  test('it is paid from the wallet too; taken back into work its page neither says that it was agreed to nor takes money', async () => {
+    const { kart, path } = await changed()
+    await setStatus(kart, 2, 'accepted', { agreedVersion: 1 })
+    const form = await formOf(path, 'due', as(agent))
+    expect((await sendTo(`${path}/wallet`, form, as(agent))).statusCode).toBe(303)
+    expect((await moneyOf(kart)).collectedPayment).toBe('300.00')
+    const rest = await formOf(path, 'all')
+    await setStatus(kart, 3, 'inProgress')
+    expect(await look(path)).toContain('is changing this proposal')
+    expect(await ownOf(kart)).toMatchObject({ linkFor: 'read' })
+    expect((await payOrder(path, rest)).body).toContain('Nothing is to be paid any more.')
+    const row = await server.app.db
+      .selectFrom('quotations')
+      .select(['agreed_at', 'agreed_version'])
+      .where('id', '=', BigInt(kart.id))
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ agreed_at: null, agreed_version: null })
+  })
+
+  test('one that was withdrawn, or an agency made, is not the one by which it was agreed to', async () => {
+    const kart = await save()
+    const path = await send(kart)
+    expect((await sendTo(`${path}/resell`, { key: 'n'.repeat(20), markup: '5' }, as(agent))).statusCode).toBe(303)
+    await setStatus(kart, 1, 'accepted')
+    expect((await proposalsOf(kart)).map(({ isResold, state }) => [isResold, state])).toEqual([
+      [true, 'closed'],
+      [false, 'accepted'],
+    ])
+    const other = await save()
+    await send(other)
+    const [sent] = await proposalsOf(other)
+    await post('proposals/revokeProposal', { proposalId: sent?.id })
+    await setStatus(other, 1, 'accepted')
+    expect(await proposalsOf(other)).toMatchObject([{ state: 'revoked', acceptedAt: null, notedBy: '' }])
+    expect(await ownOf(other)).toMatchObject({ link: null, linkFor: 'read' })
+  })
+
+  test('at the moment in which its customer accepts by the link, one of both counts, and the version of that one is owed', async () => {
+    for (const agreedVersion of [1, 2]) {
+      const { kart, path } = await changed()
+      const [byLink, byDesk] = await Promise.all([
+        sendTo(`${path}/accept`, { name: 'Leela Rao', terms: 'yes' }),
+        setStatus(kart, 2, 'accepted', { agreedVersion, agreedBy: 'Noor' }),
+      ])
+      const isNoted = byDesk.status === 200
+      // A press on a page whose quotation was noted as agreed meanwhile changes nothing.
+      if (!isNoted) expect([byLink.statusCode, byDesk.status]).toEqual([303, 409])
+      const [sent] = await proposalsOf(kart)
+      expect(sent).toMatchObject({
+        state: 'accepted',
+        acceptedBy: isNoted ? 'Noor' : 'Leela Rao',
+        notedBy: isNoted ? (expect.stringMatching(/./) as unknown) : '',
+      })
+      const total = isNoted && agreedVersion === 2 ? '1200.00' : '1000.01'
+      expect((await moneyOf(kart)).totalPrice).toBe(total)
+    }
+  })
+})
+
 describe('from the wallet', () => {
   const as = (token: string) => ({ cookie: `auth-token=${token}` })
 
@@ -457,6 +584,40 @@ describe('an agency shows it to its own traveller', () => {
     expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '1050.01', balance: '0.00' })
     expect(await walletOf()).toBe(before + 13_125n)
     expect(await look(own)).toContain('Everything is paid.')
+  })
+
+  test.each(['full', 'noprice'])(
+    'without what the desk wrote to the agency, also where it shows %s: the traveller reads what the agency wrote',
+    async (priceBreakup) => {
+      const kart = await save({ remarkForCustomer: 'Your net price, please keep it.', priceBreakup })
+      const path = await send(kart)
+      const note = 'Bring a coat & <hat>.'
+      expect((await resell(path, { markup: '10', note, key: `n${priceBreakup}`.padEnd(20, 'n') })).statusCode).toBe(303)
+      const [own = ''] = await linksOn(path)
+      const read = async () => (await readPdf((await sendTo(`${own}/pdf`, undefined)).rawPayload)).text.replace(/\s+/g, ' ')
+      expect(await look(path)).toContain('Your net price')
+      expect(await look(own)).toContain('Bring a coat &#38; &#60;hat&#62;.')
+      expect(await look(own)).not.toContain('net price')
+      expect(await read()).toMatch(/Bring a coat/)
+      // What is written once it is accepted neither.
+      await sendTo(`${own}/accept`, { name: 'Leela Rao', terms: 'yes' })
+      const [guide] = kart.miscellaneous
+      const miscellaneous = [{ id: guide?.id, name: 'Guide', price: '1000.01', startDate: kart.arrivalDate }]
+      await save({ id: kart.id, version: 1, miscellaneous, remarkForCustomer: 'Our commission is paid.', priceBreakup })
+      expect(await look(path)).toContain('Our commission')
+      for (const text of [await look(own), await read()]) expect(text).not.toMatch(/commission|net price/)
+    },
+  )
+
+  test('and a note of it that fits, which is kept where it does not', async () => {
+    const path = await send(await save())
+    const long = await resell(path, { markup: '10', note: 'x'.repeat(1_001), key: 'm'.repeat(20) })
+    expect([
+      long.statusCode,
+      long.body.includes('Please use 1,000 letters at most.'),
+      long.body.includes('x'.repeat(1_001)),
+    ]).toEqual([422, true, true])
+    expect(await linksOn(path)).toEqual([])
   })
 
   test('and only it, while it can be accepted, with a markup that is one', async () => {

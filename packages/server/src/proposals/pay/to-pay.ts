@@ -7,7 +7,6 @@ import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { activeGateway } from '../../payments/active-gateway.ts'
-import { findAgreedAt } from '../../quotations/sell/agreed-repo.ts'
 import { type Charging, chargedFor, readCharging } from '../../quotations/sell/charge-in-own.ts'
 import { readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
 import { readToPay } from '../../quotations/sell/read-to-pay.ts'
@@ -47,7 +46,7 @@ export async function readToPayOf(
 ): Promise<ToPay | undefined> {
   if (!isAccepted(proposal) || kart.totalPrice === undefined || !(await isOwed(tx, quotation))) return undefined
   // Agreed to again since, by another link: what is due stands there.
-  if ((await findAgreedAt(tx, quotation.id)) !== proposal.accepted_at) return undefined
+  if (quotation.agreedAt !== proposal.accepted_at) return undefined
   const currency = kart.currencySymbol
   // What is shown is what is charged, or nothing is.
   if ((await readToPay(tx, quotation)).total.currency !== currency) return undefined

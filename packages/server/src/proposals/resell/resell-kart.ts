@@ -2,11 +2,15 @@ import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shap
 import { add, allocate, type Money, parseMoney, subtract, sum, toDecimal, zero } from '@tradewind/domain/money'
 import { resold } from '@tradewind/domain/quotations/resale'
 
+type Resale = { readonly markupPoints: number; readonly note: string }
+
 /**
  * A proposal as an agency shows it: each price with its markup, and a total that is that of the whole. What rounding leaves over stands with the rounding of the quotation; the tax in
- * the price of the company behind it is not shown, because it is not that of the agency. What the break-up hides stays hidden.
+ * the price of the company behind it is not shown, because it is not that of the agency. What the break-up hides stays hidden. What that company wrote to the agency is for the agency
+ * alone: its traveller reads `note`, which the agency wrote.
  */
-export function resellKart(kart: CustomerKart, markupPoints: number): CustomerKart {
+export function resellKart(sent: CustomerKart, { markupPoints, note }: Resale): CustomerKart {
+  const kart = { ...sent, remarkForCustomer: note }
   if (kart.totalPrice === undefined) return kart
   const currency = kart.currencySymbol
   const mark = (text: string) => resold(parseMoney(text, currency), markupPoints)

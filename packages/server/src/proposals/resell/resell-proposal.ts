@@ -20,10 +20,10 @@ import {
 
 type Parts = Pick<App, 'db' | 'jobs'> & { readonly site: Site; readonly now: Instant; readonly actor: Actor }
 /** As it was typed. */
-export type ResaleWish = { readonly markup: string; readonly email: string }
+export type ResaleWish = { readonly markup: string; readonly email: string; readonly note: string }
 type Wish = ResaleWish & { readonly token: string; readonly key: string }
 /** `why`: beside no field. */
-export type ResaleFaults = { readonly markup?: string; readonly email?: string; readonly why?: string }
+export type ResaleFaults = { readonly markup?: string; readonly email?: string; readonly note?: string; readonly why?: string }
 
 const LINKS_AT_MOST = 50
 
@@ -47,11 +47,11 @@ export async function resellProposal({ db, jobs, site, now, actor }: Parts, wish
     if (opened.state !== 'open') return { why: 'This proposal can no longer be accepted.' }
     if ((await listResold(tx, proposal.id, LINKS_AT_MOST)).length >= LINKS_AT_MOST)
       return { why: 'There are many links of this proposal already. Please use one of them.' }
-    const { markupPoints, email } = read
+    const { markupPoints, email, note } = read
     const quotationId = opened.quotation.id
     const id = await insertProposal(tx, {
       ...{ quotationId, version: proposal.version, publicId: newPublicId(), key: wish.key, validUntil: proposal.valid_until },
-      ...{ sentBy: actor.userId, sentTo: email, resoldFrom: proposal.id, markupPoints, now },
+      ...{ sentBy: actor.userId, sentTo: email, resoldFrom: proposal.id, markupPoints, note, now },
       noticedFaults: proposal.noticed_faults,
     })
     // The desk reads the trail: what the agency adds, and for whom, is not in it.
@@ -99,17 +99,20 @@ export function withdrawResold(
   })
 }
 
-function readWish({
-  markup,
-  email,
-}: ResaleWish): { readonly markupPoints: number; readonly email: string } | { readonly faults: ResaleFaults } {
+/** Longer notes fit no card. */
+export const NOTE_AT_MOST = 1_000
+
+type Read = Pick<ResaleWish, 'email' | 'note'> & { readonly markupPoints: number }
+
+function readWish({ markup, email, note }: ResaleWish): Read | { readonly faults: ResaleFaults } {
   const typed = markup.trim().replace(',', '.')
   const markupPoints = /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN
   const faults: ResaleFaults = {
     ...(!(markupPoints <= 10_000) && { markup: 'Please enter a percentage from 0 to 100.' }),
     ...(email !== '' && !z.email().max(254).safeParse(email).success && { email: 'Please enter a valid e-mail address.' }),
+    ...(note.length > NOTE_AT_MOST && { note: `Please use ${NOTE_AT_MOST.toLocaleString('en')} letters at most.` }),
   }
-  return Object.keys(faults).length > 0 ? { faults } : { markupPoints, email }
+  return Object.keys(faults).length > 0 ? { faults } : { markupPoints, email, note }
 }
 
 export type ResoldLink = {

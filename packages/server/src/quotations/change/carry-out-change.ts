@@ -2,7 +2,7 @@ import type { KartDocument } from '@tradewind/contract/quotations/quotation-shap
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { add, money, toDecimal } from '@tradewind/domain/money'
-import { differenceOf } from '@tradewind/domain/quotations/change-after-sale'
+import { differenceOf, isAgreedTo } from '@tradewind/domain/quotations/change-after-sale'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -22,14 +22,16 @@ import {
   updateQuotation,
 } from '../quotation-repo.ts'
 import { LISTS, type ListName, placeOf } from '../read-kart.ts'
-import { daysOf, keepLines, keepRatesOfLines, numberLines } from '../save-version.ts'
+import { keepLines, keepRatesOfLines, numberLines } from '../save-version.ts'
 import { cancelSales, type Ending, refundSales } from '../sell/cancel-sales.ts'
 import { changeSaidTo } from '../sell/follow-sold.ts'
 import { findSold, keepSold, listSalesOfQuotation } from '../sell/quotation-sale-repo.ts'
 import { restateRides } from '../sell/restate-rides.ts'
 import { openLines } from '../sell/sell-quotation.ts'
+import { daysOf, travelColumns } from '../travel-days-of.ts'
 import { watchQuotation } from '../watch-quotation.ts'
 import { type Agreement, type ChangeRow, getChange, markAgreed } from './change-repo.ts'
+import { correctCosts } from './correct-costs.ts'
 import { shareChange } from './draft-change.ts'
 
 type Carrying = {
@@ -64,6 +66,7 @@ export async function carryOutChange(tx: SiteTx, carrying: Carrying, { changeId,
   // What stays says the name and the number that what is new says. The letter goes out below.
   await changeSaidTo(tx, { id: quotationId, customerId: quotation.customerId, kart: kept.kart, before })
   await restateRides(tx, quotationId, kept.kart)
+  await correctCosts(tx, { quotationId, changeId, before, kept, ends: endings, now })
   const mover: Mover = actor ?? 'system'
   const starts = change.kept.starts
   const buyer = { userId: quotation.customerId, legalEntityId: sold.legalEntityId }
@@ -88,7 +91,8 @@ export async function carryOutChange(tx: SiteTx, carrying: Carrying, { changeId,
   await markAgreed(tx, changeId, { by, version, now })
   await watchQuotation(tx, { ...shop, now }, quotationId)
   await shop.jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
-  await notifyCustomer(tx, carrying, quotation, { title: `Changed: ${kept.kart.kartName}`, body: 'Your new vouchers are there.' })
+  if (compareKarts(before, kept.kart).some((one) => !isNote(one) && isAgreedTo(one.field)))
+    await notifyCustomer(tx, carrying, quotation, { title: `Changed: ${kept.kart.kartName}`, body: 'Your new vouchers are there.' })
   await recordChange(
     tx,
     {
@@ -161,7 +165,7 @@ async function keepChangedVersion(
   await insertVersion(tx, { id: quotation.id, version, total, kept, at: now, by: change.offeredBy, ...days })
   await updateQuotation(tx, quotation.id, {
     ...{ version, customer_id: quotation.customerId, legal_entity_id: quotation.legalEntityId, changed_at: now },
-    ...{ first_day: days.firstDay, last_day: days.lastDay },
+    ...travelColumns(numbered),
   })
   if (quotation.sentVersion !== null) await setSentVersion(tx, quotation.id, version)
   return { kept, version, before: newest.kart }

@@ -69,17 +69,25 @@ const hotelOf = (more: object = {}) => ({
 })
 
 /** A hotel of 900, half of which is refunded from now on, a free-to-cancel activity of 300, and a visa of 90 without terms; 50 charged: 1,340. */
-async function sell({ people = 20, stay = {}, flights = [] as object[] } = {}): Promise<StaffKart> {
+async function sell({
+  people = 20,
+  stay = {},
+  flights = [] as object[],
+  cost = undefined as string | undefined,
+  discount = '0',
+  total = '1340.00',
+  suppliers = (_: StaffKart): object[] => [],
+} = {}): Promise<StaffKart> {
   const option = await stocked.stock({ option: { times: [stocked.start('14:00', people)], cancellation: FREE } })
   const day = stocked.inDays(10)
   const body = {
     ...{ customerId, kartName: 'Rao family', adults: 2, child: 1, noOfDays: 5, noOfNights: 4, currencySymbol: 'AED' },
-    ...{ arrivalDate: day, serviceCharge: '50', totalPrice: '1340.00' },
+    ...{ arrivalDate: day, serviceCharge: '50', discount, totalPrice: total },
     accomodations: [hotelOf({ cancellation: HALF, ...stay })],
     activities: [
       {
         ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: day, time: '14:00' },
-        ...{ price: '300', priceReason: 'Agreed by phone' },
+        ...{ price: '300', priceReason: 'Agreed by phone', ...(cost !== undefined && { cost }) },
       },
     ],
     miscellaneous: [{ name: 'Visa', price: '90', startDate: addDays(day, 1) }],
@@ -88,7 +96,9 @@ async function sell({ people = 20, stay = {}, flights = [] as object[] } = {}): 
   const saved = await post<{ kart: StaffKart }>('kart/saveKart', body)
   expect(saved.body.shortError).toBeUndefined()
   const { kart } = saved.body
-  const sold = await post<{ kart: StaffKart }>('kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered' })
+  const { id, version } = kart
+  const wanted = { id, version, status: 'vouchered', suppliers: suppliers(kart) }
+  const sold = await post<{ kart: StaffKart }>('kart/setKartStatus', wanted)
   expect(sold.body.shortError).toBeUndefined()
   return sold.body.kart
 }
@@ -96,7 +106,7 @@ async function sell({ people = 20, stay = {}, flights = [] as object[] } = {}): 
 /** What the screen sends of a quotation that it shows. */
 function wishOf(kart: StaffKart, more: object = {}) {
   const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-  const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, isVouchered: _i, ...others } = rest
+  const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, sentOther: _so, isVouchered: _i, ...others } = rest
   const { isCancelled: _x, createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = others
   return {
     ...own,
@@ -108,7 +118,11 @@ function wishOf(kart: StaffKart, more: object = {}) {
 const price = (wish: object, as = admin) => post<{ change: PricedChange }>('kart/priceChange', wish, as)
 let keys = 0
 const offer = (wish: object, more: object = {}) =>
-  post<{ changes: QuotationChange[] }>('kart/offerChange', { ...wish, idempotencyKey: `change ${++keys}`, ...more })
+  post<{ changes: QuotationChange[]; changeId: number }>('kart/offerChange', {
+    ...wish,
+    idempotencyKey: `change ${++keys}`,
+    ...more,
+  })
 const agree = (change: QuotationChange | undefined, more: object = {}) =>
   post<{ changes: QuotationChange[] }>('kart/agreeToChange', {
     ...{ changeId: change?.id ?? 0, difference: change?.difference ?? '0.00', agreedBy: 'Asha Rao' },
@@ -172,6 +186,93 @@ describe('a change of the flight that its customers booked alone', () => {
   })
 })
 
+/** By the rates, for so many adults. */
+async function rated(
+  { activityId, tourOptionId }: { activityId: number; tourOptionId: number },
+  adults: number,
+  more: object = {},
+) {
+  const startDate = stocked.inDays(10)
+  const asked = { tourOptionId, date: startDate, adults, child: 0, infant: 0, customerId }
+  const { body } = await post<{ price: { price: string } | null }>('dmc/getTourOptionPriceForQuotationBuilder', asked)
+  return { activityId, tourOptionId, startDate, time: '14:00', price: body.price?.price ?? '0', ...more }
+}
+const totalOf = (lines: readonly { price: string }[]) =>
+  (lines.reduce((all, { price: text }) => all + Math.round(Number(text) * 100), 0) / 100).toFixed(2)
+
+/** Two activities that the rates price, for two adults. */
+async function sellRated() {
+  const times = { option: { times: [stocked.start('14:00', 20)], cancellation: FREE } }
+  const [first, second] = [await stocked.stock(times), await stocked.stock(times)]
+  const activities = [await rated(first, 2), await rated(second, 2)]
+  const body = {
+    ...{ customerId, kartName: 'Rated', adults: 2, noOfDays: 5, noOfNights: 4, currencySymbol: 'AED' },
+    ...{ arrivalDate: stocked.inDays(10), activities, totalPrice: totalOf(activities) },
+  }
+  const saved = await post<{ kart: StaffKart }>('kart/saveKart', body)
+  expect(saved.body.shortError).toBeUndefined()
+  const { id, version } = saved.body.kart
+  const sold = await post<{ kart: StaffKart }>('kart/setKartStatus', { id, version, status: 'vouchered' })
+  expect(sold.body.shortError).toBeUndefined()
+  return { kart: sold.body.kart, first, second }
+}
+async function cancel({ saleId, amount }: QuotationMoney['sales'][number]): Promise<void> {
+  expect((await post('activities/cancelActivity', { saleId, agreedRefund: amount })).status).toBe(200)
+}
+
+describe('what was cancelled before a change', () => {
+  test('rests when other people travel, also where it can no longer be had', async () => {
+    const { kart, first, second } = await sellRated()
+    await post('kart/addReceipt', { id: kart.id, amount: kart.totalPrice, idempotencyKey: 'all' })
+    const [cancelled, stands] = (await moneyOf(kart.id)).sales
+    await cancel(cancelled as QuotationMoney['sales'][number])
+    expect(await takenOf(first.tourOptionId)).toBe(0)
+    const { rates } = (await read<{ rates: { id: number }[] }>(`dmc/getTourOptionTicketRates?tourOptionId=${first.tourOptionId}`))
+      .body
+    await stocked.post('dmc/deleteTourOptionTicketRates', { id: rates[0]?.id })
+    const [own, other] = wishOf(kart).activities
+    const activities = [
+      { ...own, price: own?.price ?? '' },
+      { ...other, ...(await rated(second, 3)) },
+    ]
+    const wish = wishOf(kart, { adults: 3, activities, totalPrice: totalOf(activities) })
+    const { body } = await price(wish)
+    expect(body.shortError).toBeUndefined()
+    expect(body.change.ends.map(({ saleId }) => saleId)).toEqual([stands?.saleId])
+    expect(body.change.starts.map(({ place }) => place)).toEqual(['activities.1'])
+    const difference = (Number(body.change.added) - Number(stands?.amount)).toFixed(2)
+    const agreed = await agree((await offer(wish, { difference })).body.changes[0])
+    expect(agreed.body.changes[0]?.state).toBe('agreed')
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['cancelled', 'cancelled', 'confirmed'])
+    expect(await takenOf(first.tourOptionId)).toBe(0)
+    expect((await moneyOf(kart.id)).balance).toBe(difference)
+    // The line stands as it stood when it was cancelled.
+    expect((await kartOf(kart.id)).activities[0]).toEqual(kart.activities[0])
+  })
+
+  test('is sold again as a new line, and where its day is another; another price alone sells nothing', async () => {
+    const { kart, first } = await sellRated()
+    const [cancelled] = (await moneyOf(kart.id)).sales
+    await cancel(cancelled as QuotationMoney['sales'][number])
+    const [own, other] = wishOf(kart).activities
+    const starts = async (line: object) => {
+      const { body } = await price(wishOf(kart, { activities: [line, other] }))
+      return body.shortError ?? body.change.starts.map(({ place }) => place)
+    }
+    const nothing = { kartName: 'Nothing that was sold would change.' }
+    expect(await starts({ ...own, cost: '5', choice: '' })).toEqual(nothing)
+    expect(await starts({ ...own, price: '1', priceReason: 'Agreed' })).toEqual(nothing)
+    expect(await starts({ ...own, startDate: stocked.inDays(11) })).toEqual(['activities.0'])
+    const again = { ...own, id: undefined, ...(await rated(first, 2)) }
+    expect(await starts(again)).toEqual(['activities.0'])
+    const wish = wishOf(kart, { activities: [again, other] })
+    const { body } = await offer(wish, { difference: cancelled?.amount })
+    expect((await agree(body.changes[0])).body.changes[0]?.state).toBe('agreed')
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['cancelled', 'confirmed', 'confirmed'])
+    expect(await takenOf(first.tourOptionId)).toBe(2)
+  })
+})
+
 describe('a change after the sale', () => {
   test('is priced before it is offered: what ends with what is promised, what is new, and nothing is written', async () => {
     const kart = await sell()
@@ -187,7 +288,7 @@ describe('a change after the sale', () => {
     expect(body.change).toEqual({
       currency: 'AED',
       ends: [{ saleId: expect.any(Number), title: 'Quay inn', amount: '934.88', promised: '467.44' }],
-      starts: [{ place: 'miscellaneous.1', title: 'Driver for a day', amount: '1010.00', isService: true }],
+      starts: [{ place: 'miscellaneous.1', title: 'Driver for a day', amount: '1010.00', asksSupplier: false, supplierId: null }],
       added: '1010.00',
     })
     expect(await at((tx) => tx.selectFrom('sales').select('id').execute())).toEqual(before)
@@ -283,6 +384,146 @@ describe('a change after the sale', () => {
         .execute(),
     )
     expect(names.map(({ lead_name: name }) => name)).toEqual(Array(4).fill('Vikram Rao'))
+  })
+
+  test('owes for what is sold again whom it owed before, and asks where a cost is owed to nobody yet', async () => {
+    const suppliers = ({ kart, hotel, activity }: { kart: StaffKart; hotel: number; activity: number }) => [
+      { lineId: kart.accomodations[0]?.id ?? 0, supplierId: hotel },
+      { lineId: firstLine(kart).id, supplierId: activity },
+    ]
+    const drivers = await at(async (tx) => {
+      const row = { site_id: tx.siteId, kind: 'supplier', name: 'Quay drivers', supplier_code: `drivers-${Date.now()}` }
+      return (await tx.insertInto('legal_entities').values(row).returning('id').executeTakeFirstOrThrow()).id
+    })
+    const kart = await sell({ cost: '210', suppliers: (sold) => suppliers({ kart: sold, hotel: supplierId, activity: drivers }) })
+    const sales = (await moneyOf(kart.id)).sales
+    const wish = wishOf(kart, { child: 2, miscellaneous: [{ ...wishOf(kart).miscellaneous[0], cost: '60' }] })
+    const { body: asked } = await price(wish)
+    expect(asked.change.starts).toMatchObject([
+      { place: 'accomodations.0', asksSupplier: true, supplierId },
+      { place: 'activities.0', asksSupplier: true, supplierId: drivers },
+      { place: 'miscellaneous.0', asksSupplier: true, supplierId: null },
+    ])
+    const refunds = sales.map(({ saleId, amount }) => ({ saleId, refund: amount }))
+    // The hotel is bought of nobody from now on; who drives is not named, and owed as before.
+    const { body } = await offer(wish, {
+      ...{ difference: '-50.00', refunds },
+      suppliers: [
+        { place: 'accomodations.0', supplierId: null },
+        { place: 'miscellaneous.0', supplierId },
+      ],
+    })
+    expect(body.shortError).toBeUndefined()
+    expect((await agree(body.changes[0])).body.changes[0]?.state).toBe('agreed')
+    const owed = await at((tx) =>
+      tx
+        .selectFrom('quotation_sales as q')
+        .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+        .select(['s.supplier_entity_id', 's.cost_minor'])
+        .where('q.quotation_id', '=', BigInt(kart.id) as never)
+        .where('s.status', '=', 'confirmed')
+        .orderBy('s.id')
+        .execute(),
+    )
+    expect(owed.map(({ supplier_entity_id: id, cost_minor }) => [id, cost_minor])).toEqual([
+      [null, 0n],
+      [drivers, 21_000n],
+      [supplierId, 6_000n],
+    ])
+  })
+
+  test('of what a service costs, or of the reason of a price, cancels nothing: its supplier is owed the other sum', async () => {
+    const kart = await sell({ suppliers: (sold) => [{ lineId: sold.accomodations[0]?.id, supplierId }] })
+    const rowOf = (saleId: number | undefined) =>
+      at((tx) =>
+        tx
+          .selectFrom('sales')
+          .select(['status', 'cost_minor', 'margin_minor', 'supplier_entity_id'])
+          .where('id', '=', saleId ?? 0)
+          .executeTakeFirstOrThrow(),
+      )
+    const owed = () =>
+      at(async (tx) => {
+        const { minor } = await tx
+          .selectFrom('ledger_entries as e')
+          .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
+          .select(({ fn }) => fn.sum<string | null>('e.amount_minor').as('minor'))
+          .where('a.kind', 'in', ['supplierPayable', 'supplierReceivable'])
+          .where('a.legal_entity_id', '=', supplierId)
+          .executeTakeFirstOrThrow()
+        return BigInt(minor ?? 0)
+      })
+    const noticed = async () => {
+      const titles = await at((tx) => tx.selectFrom('notices').select('title').where('user_id', '=', customerId).execute())
+      return titles.filter(({ title }) => title === `Changed: ${kart.kartName}`).length
+    }
+    const noticedBefore = await noticed()
+    const [hotel] = (await moneyOf(kart.id)).sales
+    const [before, owedBefore] = [await rowOf(hotel?.saleId), await owed()]
+    expect([before.cost_minor, before.supplier_entity_id]).toEqual([70_000n, supplierId])
+    const { accomodations, activities } = wishOf(kart)
+    const wish = wishOf(kart, {
+      accomodations: [{ ...accomodations[0], cost: '650' }],
+      activities: [{ ...activities[0], priceReason: 'Agreed by letter' }],
+    })
+    expect((await price(wish)).body.change).toEqual({ currency: 'AED', ends: [], starts: [], added: '0.00' })
+    const { body } = await offer(wish, { difference: '0.00', reason: 'The hotel costs less' })
+    expect((await agree(body.changes[0])).body.changes[0]?.state).toBe('agreed')
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    const after = await rowOf(hotel?.saleId)
+    expect([after.cost_minor, after.margin_minor - before.margin_minor]).toEqual([65_000n, 5_000n])
+    expect(await owed()).toBe(owedBefore - 5_000n)
+    const now = await kartOf(kart.id)
+    expect([now.accomodations[0]?.cost, now.activities[0]?.priceReason]).toEqual(['650', 'Agreed by letter'])
+    // Nothing of theirs is another: nobody is written to.
+    expect(await noticed()).toBe(noticedBefore)
+    // What is refunded later is of what it costs now: whole, and its supplier is owed nothing for it.
+    const ended = await post('kart/cancelService', { saleId: hotel?.saleId, refund: '934.88', reason: 'Closed' })
+    expect([ended.status, await owed()]).toEqual([200, owedBefore - 70_000n])
+  })
+
+  test('gives up most of it though its discount is more than what is left', async () => {
+    const kart = await sell({ discount: '500', total: '840.00' })
+    const wish = (more: object) => wishOf(kart, { accomodations: [], ...more })
+    // 50 charged, 300 and 90 are left of which 500 would be taken off.
+    expect((await price(wish({ totalPrice: '-60.00' }))).status).toBe(422)
+    expect((await price(wish({ totalPrice: '40.00', discount: '400' }))).body.shortError).toEqual({
+      discount: expect.stringContaining('was sold with this'),
+    })
+    const { body } = await price(wish({ totalPrice: '0.00', discount: '440' }))
+    expect(body.shortError).toBeUndefined()
+    expect(body.change).toMatchObject({
+      added: '0.00',
+      ends: [{ title: 'Quay inn', amount: '586.05', promised: '293.03' }],
+      starts: [],
+    })
+    const offered = await offer(wish({ totalPrice: '0.00' }), { difference: '-293.03' })
+    expect(offered.body.shortError).toBeUndefined()
+    expect((await agree(offered.body.changes[0])).body.changes[0]?.state).toBe('agreed')
+    const after = await kartOf(kart.id)
+    expect([after.discount, after.totalPrice]).toEqual(['440.00', '0.00'])
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['cancelled', 'confirmed', 'confirmed'])
+    // What is added later is paid whole.
+    const more = wishOf(after, { totalPrice: '90.00', miscellaneous: [...after.miscellaneous, visaOf()] })
+    expect((await price(more)).body.change?.added ?? (await price(more)).body.shortError).toBe('90.00')
+  })
+
+  test('says which change was offered under a key, also where it was carried out and a colleague has offered another', async () => {
+    const kart = await sell()
+    const wish = wishOf(kart, { totalPrice: '1430.00', miscellaneous: [...kart.miscellaneous, visaOf()] })
+    const key = { difference: '90.00', idempotencyKey: 'lost answer' }
+    const first = await offer(wish, key)
+    await agree(first.body.changes[0])
+    const after = await kartOf(kart.id)
+    const other = await offer(wishOf(after, { totalPrice: '1520.00', miscellaneous: [...after.miscellaneous, visaOf()] }), {
+      difference: '90.00',
+    })
+    const again = await offer(wish, key)
+    expect(again.body.changeId).toBe(first.body.changeId)
+    expect(again.body.changes.map(({ id, state }) => [id, state])).toEqual([
+      [other.body.changeId, 'offered'],
+      [first.body.changeId, 'agreed'],
+    ])
   })
 
   test('that costs less is refunded to the wallet, once nothing is owed', async () => {

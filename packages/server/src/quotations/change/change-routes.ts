@@ -22,7 +22,7 @@ const wishOf = ({ id, version, ...content }: Sent) => ({ id, version, content: {
 export const quotationChangeRoutes = {
   priceChange: route.quotationChanges.priceChange.handler(({ input, context, errors }) =>
     reading(context, async (tx) => {
-      const { ends, starts, added } = await priceChange(tx, { ...acting(context), refuse: promised(errors) }, wishOf(input))
+      const { ends, starts, added, asking } = await priceChange(tx, { ...acting(context), refuse: promised(errors) }, wishOf(input))
       return {
         success: true as const,
         change: {
@@ -31,11 +31,11 @@ export const quotationChangeRoutes = {
             ...{ saleId, title, amount: toDecimal(amount) },
             promised: least && toDecimal(least),
           })),
-          starts: starts.map(({ place, title, amount, kind }) => ({
-            ...{ place, title, amount: toDecimal(amount) },
-            isService: kind !== 'activities',
+          starts: starts.map(({ place, title, amount, asksSupplier, supplierId }) => ({
+            ...{ place, title, amount: toDecimal(amount), asksSupplier, supplierId },
           })),
           added: toDecimal(added),
+          asking: 'whyNot' in asking ? { whyNot: asking.whyNot, writesTo: '' } : { whyNot: null, writesTo: asking.sentTo },
         },
       }
     }),
@@ -43,8 +43,8 @@ export const quotationChangeRoutes = {
   offerChange: route.quotationChanges.offerChange.handler(async ({ input, context, errors }) => {
     const { refunds, suppliers, difference, reason, isSent, idempotencyKey, ...kart } = input
     const offering = { ...wishOf(kart), refunds, suppliers, difference, reason, isSent, idempotencyKey }
-    await offerChange({ ...acting(context), refuse: promised(errors) }, offering)
-    return show(context, input.id)
+    const changeId = await offerChange({ ...acting(context), refuse: promised(errors) }, offering)
+    return { ...(await show(context, input.id)), changeId }
   }),
   agreeToChange: route.quotationChanges.agreeToChange.handler(async ({ input, context, errors }) => {
     const { changeId, difference: seen, agreedBy: name } = input

@@ -10,42 +10,48 @@ import { refuseInput } from '../../http/refuse.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { getQuotation, lockQuotation } from '../quotation-repo.ts'
 import type { VersionWish } from '../save-version.ts'
-import { findAcceptedProposal } from '../sell/agreed-repo.ts'
 import { refuseForeignSuppliers } from '../sell/sell-quotation.ts'
 import { takeVersion } from '../take-version.ts'
 import { findChangeByKey, insertChange, type SupplierOfPlace, withdrawOffered } from './change-repo.ts'
 import { type DraftedChange, draftChange } from './draft-change.ts'
+import { type Asking, askCustomer, readAsking } from './read-asking.ts'
 import type { EndingSale } from './read-endings.ts'
 
 type Wish = { readonly id: number; readonly version: number | undefined; readonly content: VersionWish }
 type Editor = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED'>
 
 /** What a change would cancel, sell and cost. Writes nothing. Refuses as `draftChange` does. */
-export async function priceChange(tx: SiteTx, context: Editor, { id, version, content }: Wish): Promise<DraftedChange> {
+export async function priceChange(
+  tx: SiteTx,
+  context: Editor,
+  { id, version, content }: Wish,
+): Promise<DraftedChange & { readonly asking: Asking }> {
   const quotation = await getQuotation(tx, id, { kind: 'site' })
   const { kept } = await takeVersion(tx, context, quotation, version)
-  return draftChange(tx, context, { quotation, before: kept, wish: content })
+  const drafted = await draftChange(tx, context, { quotation, before: kept, wish: content })
+  return { ...drafted, asking: await readAsking(tx, id, kept.kart) }
 }
 
 type Refund = { readonly saleId: number; readonly refund: string }
 type Offering = Wish & {
   readonly refunds: readonly Refund[]
-  readonly suppliers: readonly SupplierOfPlace[]
+  /** Null: nobody is owed it. */
+  readonly suppliers: readonly { readonly place: string; readonly supplierId: number | null }[]
   /** The difference that the desk has seen. */
   readonly difference: string
   readonly reason: string
-  /** Whether its customer is written to, by the link by which they agreed. */
+  /** Whether its customer is asked to agree on the page of the link by which they agreed before. */
   readonly isSent: boolean
   readonly idempotencyKey: string
 }
 
 /**
  * Keeps a change as it is offered to the customer; one that was offered before is withdrawn. The same key offers the same once; what was changed since replaces it. What ends is refunded by its terms, or more; what has none, as
- * the desk says. Refuses QUOTATION_CHANGED, QUOTATION_CLOSED; by field what `draftChange` refuses, a refund below its terms or above its price, and another difference than was seen.
+ * the desk says. Refuses QUOTATION_CHANGED, QUOTATION_CLOSED; by field what `draftChange` refuses, a refund below its terms or above its price, another difference than was seen, and to ask who could agree nowhere.
  */
 export function offerChange(context: Editor, offering: Offering): Promise<number> {
   const { db, actor, now, shop } = context
-  const { id, version, content, suppliers, reason, isSent, idempotencyKey: key } = offering
+  const { id, version, content, reason, isSent, idempotencyKey: key } = offering
   return inSite(db, actor.siteId, async (tx) => {
     const quotation = await lockQuotation(tx, id)
     const same = await findChangeByKey(tx, id, key)
@@ -57,7 +63,10 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
     const refunded = refunds.reduce((all, { refund }) => add(all, refund), zero(drafted.added.currency))
     const difference = differenceOf({ added: drafted.added, refunded })
     refuseOtherDifference(offering.difference, difference)
+    const suppliers = chooseSuppliers(drafted, offering.suppliers)
     await refuseForeignSuppliers(tx, suppliers)
+    const page = isSent ? await readAsking(tx, id, before.kart) : undefined
+    if (page && 'whyNot' in page) refuseInput({ isSent: page.whyNot })
     await withdrawOffered(tx, id, now)
     const changeId = await insertChange(tx, {
       ...{ quotationId: id, basedOn: quotation.version, kept: drafted.kept, added: drafted.added },
@@ -78,9 +87,7 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
       },
       now,
     )
-    const proposalId = isSent ? await findAcceptedProposal(tx, id) : undefined
-    if (proposalId !== undefined)
-      await shop.jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId, about: 'change' })
+    if (page) await askCustomer(tx, { shop, now }, { quotation, page, kart: before.kart })
     return changeId
   })
 }
@@ -93,6 +100,13 @@ export async function withdrawChange({ db, actor, now }: Pick<Editor, 'db' | 'ac
     const about = { kind: 'quotation', id: quotationId }
     await recordChange(tx, { actor, area: 'quotations', action: 'withdraw a change', about }, now)
   })
+}
+
+/** Whom costs are owed to: as the desk says, and where it says nothing whom they were owed to before. */
+function chooseSuppliers({ starts }: DraftedChange, said: Offering['suppliers']): SupplierOfPlace[] {
+  const named = new Set(said.map(({ place }) => place))
+  const before = starts.filter(({ place, asksSupplier }) => asksSupplier && !named.has(place))
+  return [...said, ...before].flatMap(({ place, supplierId }) => (supplierId === null ? [] : [{ place, supplierId }]))
 }
 
 function agreeRefunds(

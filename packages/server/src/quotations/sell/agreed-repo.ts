@@ -2,25 +2,14 @@ import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** When the customer of a quotation agreed to it as it is by a link. Null: in another way. */
-export async function findAgreedAt(tx: SiteTx, quotationId: number): Promise<Instant | null> {
-  const row = await tx
-    .selectFrom('proposals')
-    .select('accepted_at')
-    .where('quotation_id', '=', BigInt(quotationId))
-    .where('accepted_at', 'is not', null)
-    .where('superseded_at', 'is', null)
-    .orderBy('accepted_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.accepted_at ?? null
-}
+/** `sentTo`: its address; empty: it was handed on. */
+export type AcceptedProposal = { readonly proposalId: number; readonly sentTo: string }
 
 /** The link by which the customer agreed, of theirs and not of an agency's traveller; undefined: none, or it was withdrawn. */
-export async function findAcceptedProposal(tx: SiteTx, quotationId: number): Promise<number | undefined> {
+export async function findAcceptedProposal(tx: SiteTx, quotationId: number): Promise<AcceptedProposal | undefined> {
   const row = await tx
     .selectFrom('proposals')
-    .select('id')
+    .select(['id', 'sent_to'])
     .where('quotation_id', '=', BigInt(quotationId))
     .where('accepted_at', 'is not', null)
     .where('superseded_at', 'is', null)
@@ -29,7 +18,35 @@ export async function findAcceptedProposal(tx: SiteTx, quotationId: number): Pro
     .orderBy('accepted_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && Number(row.id)
+  return row && { proposalId: Number(row.id), sentTo: row.sent_to }
+}
+
+type Noted = { readonly name: string; readonly by: number; readonly version: number; readonly now: Instant }
+
+/**
+ * The newest link of its customer is the one by which they agreed, as a person of the desk notes it: they read and pay on its page what was agreed to. Undefined: they have none. The
+ * caller has locked the quotation.
+ */
+export async function noteAcceptance(
+  tx: SiteTx,
+  quotationId: number,
+  { name, by, version, now }: Noted,
+): Promise<AcceptedProposal | undefined> {
+  const newest = tx
+    .selectFrom('proposals')
+    .select('id')
+    .where('quotation_id', '=', BigInt(quotationId))
+    .where('revoked_at', 'is', null)
+    .where('resold_from', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+  const row = await tx
+    .updateTable('proposals')
+    .set({ accepted_at: now, accepted_by: name, accepted_version: version, superseded_at: null, noted_by: by })
+    .where('id', '=', newest)
+    .returning(['id', 'sent_to'])
+    .executeTakeFirst()
+  return row && { proposalId: Number(row.id), sentTo: row.sent_to }
 }
 
 /** Whoever agreed to a quotation has agreed to nothing any more: its company works on it again. The caller has locked it. */

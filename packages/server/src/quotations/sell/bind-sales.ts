@@ -1,8 +1,10 @@
-import type { BoundSales } from '../../sales/bound-sales.ts'
+import type { BoundRights, BoundSales } from '../../sales/bound-sales.ts'
 import { lockQuotation } from '../quotation-repo.ts'
 import { notifyOfRefunds } from './notify-of-refunds.ts'
-import { findQuotationOfSale, listHiddenSales } from './quotation-sale-repo.ts'
+import { findQuotationOfSale, isOrderOfQuotation, listHiddenSales, listSalesOfQuotations } from './quotation-sale-repo.ts'
 import { setRefundAgainstDebt } from './receive.ts'
+
+const RIGHTS: BoundRights = { read: 'quotations.view', cancel: 'quotations.sell' }
 
 /** Sales of a vouchered quotation belong to it. */
 export const salesOfQuotations: BoundSales = {
@@ -14,4 +16,6 @@ export const salesOfQuotations: BoundSales = {
     await notifyOfRefunds(tx, [await setRefundAgainstDebt(tx, saleId, now)], now)
   },
   listHidden: listHiddenSales,
+  listRights: async (tx, saleIds) => new Map((await listSalesOfQuotations(tx, saleIds)).map((saleId) => [saleId, RIGHTS])),
+  rightsOfOrder: async (tx, orderId) => ((await isOrderOfQuotation(tx, orderId)) ? RIGHTS : undefined),
 }

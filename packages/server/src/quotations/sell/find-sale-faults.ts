@@ -11,7 +11,7 @@ import type { Kept } from '../quotation-repo.ts'
 import { faultsByField, readKart } from '../read-kart.ts'
 import { dayOfLine, titleLine } from '../title-line.ts'
 import { draftLines } from './draft-lines.ts'
-import { NOTHING_TO_SELL, openCounter, sharesOf, wantedBy } from './sell-quotation.ts'
+import { openCounter, sharesOf, wantedBy } from './sell-quotation.ts'
 
 type Asked = {
   readonly legalEntityId: number
@@ -37,8 +37,8 @@ export async function findSaleFaults(tx: SiteTx, { legalEntityId, kept, collecte
   const ofItinerary = refuseItinerary(itinerary, { totalPrice: sum.totalPrice, collectedPayment: collected })
   const shares = sharesOf(sum)
   const shared = await openCounter(tx, { now, suppliers: [] }, { legalEntityId, kept })
-  const { drafts, faults, times } = draftLines(kart, { shares: shares ?? freeShares(sum), shared, now })
-  const found = { ...(!shares && NOTHING_TO_SELL), ...faults, ...faultsByField(ofItinerary) }
+  const { drafts, faults, times } = draftLines(kart, { shares: 'why' in shares ? freeShares(sum) : shares, shared, now })
+  const found = { ...('why' in shares && shares.why), ...faults, ...faultsByField(ofItinerary) }
   const none = await findNoPlaces(
     tx,
     drafts.flatMap((draft) => wantedBy(draft, draft.place)),

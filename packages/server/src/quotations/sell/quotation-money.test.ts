@@ -1,6 +1,6 @@
 import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
-import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { ItineraryOfDay, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { money, negate } from '@tradewind/domain/money'
 import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
 import { addDays, plusMinutes } from '@tradewind/domain/time'
@@ -16,6 +16,7 @@ import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
 import { stockActivities } from '../../testing/stock-activities.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const HOST = 'bluedhow.localhost'
 const DUBAI = 292223
@@ -175,7 +176,7 @@ describe('a payment of a quotation', () => {
     const kart = await quote()
     await receive(kart.id, '1330')
     const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-    const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, ...more } = rest
+    const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, sentOther: _o, ...more } = rest
     const { createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = more
     const lines = {
       accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
@@ -289,6 +290,24 @@ describe('the account of a customer', () => {
 })
 
 describe('a quotation that is vouchered', () => {
+  test('of which all is free but the charge: each service has its part of it; where none is in the total that is said', async () => {
+    const free = (name: string, more: object = {}) => ({ name, price: '0', startDate: stocked.inDays(10), ...more })
+    const alone = { accomodations: [], activities: [], serviceCharge: '100', discount: '0', totalPrice: '100' }
+    const kart = await quote({ more: { ...alone, miscellaneous: [free('Guide'), free('Visa'), free('Map')] } })
+    const { body } = await voucher(kart)
+    expect(body.shortError).toBeUndefined()
+    const { sales, totalPrice, balance } = await moneyOf(kart.id)
+    expect([totalPrice, balance]).toEqual(['100.00', '100.00'])
+    expect(sales.map(({ amount }) => amount).sort()).toEqual(['33.33', '33.33', '33.34'])
+    const optional = await quote({ more: { ...alone, miscellaneous: [free('Guide', { isOptional: true })] } })
+    const refused = await voucher(optional)
+    expect([refused.status, refused.body.shortError]).toEqual([
+      422,
+      { totalPrice: 'No service of it is in the total, so there is nothing to sell.' },
+    ])
+    expect((await moneyOf(optional.id)).sales).toEqual([])
+  })
+
   test('has one voucher for all that it sold, a sheet for each day; what is cancelled is marked on it', async () => {
     const kart = await quote()
     await voucher(kart)
@@ -484,6 +503,117 @@ describe('a quotation that is vouchered', () => {
     for (const [call, input] of asked) {
       expect([call, (await post(call, input, tara)).status]).toEqual([call, 404])
       expect([call, (await post(call, input, skylark, 'localhost')).status]).toEqual([call, 404])
+    }
+  })
+
+  test('mails a credit note whose call began before the letter before it was read', async () => {
+    const mails = catchMails(server)
+    const kart = await quote()
+    await voucher(kart)
+    const { orderId, sales } = await moneyOf(kart.id)
+    const first = await mails.to('agent@bluedhow.example', new RegExp(`V-${orderId}:`))
+    expect(first.attachments).toHaveLength(4)
+    const row = () =>
+      at((tx) =>
+        tx
+          .selectFrom('vouchers')
+          .select(['sent_revision', 'mailed_documents'])
+          .where('order_id', '=', orderId ?? 0)
+          .executeTakeFirstOrThrow(),
+      )
+    await waitUntil(row, ({ sent_revision: revision }) => revision === 1, 'marked as sent')
+    // As if the letter had been read an hour after the cancellation began, and a moment before it was written.
+    const later = plusMinutes(server.app.now(), 60)
+    await at((tx) =>
+      tx
+        .updateTable('vouchers')
+        .set({ sent_at: later })
+        .where('order_id', '=', orderId ?? 0)
+        .execute(),
+    )
+    const visa = sales.find(({ title }) => title === 'Visa')
+    expect((await post('kart/cancelService', { saleId: visa?.saleId, refund: '92.79', reason: 'Not needed' })).status).toBe(200)
+    await waitUntil(row, ({ sent_revision: revision }) => revision === 2, 'the second letter marked as sent')
+    const second = mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}:`)).at(-1)
+    const documents = (await post<{ documents: { code: string; kind: string }[] }>('documents/getOrderDocuments', { orderId })).body
+      .documents
+    const note = documents.find(({ kind }) => kind === 'creditNote')
+    expect(second?.attachments?.map(({ filename }) => filename)).toEqual([
+      `voucher-${orderId}.pdf`,
+      `${note?.code.replaceAll('/', '-')}.pdf`,
+    ])
+    expect((await row()).mailed_documents).toHaveLength(4)
+  })
+
+  test('is found on the days of its lines also without an arrival, with what stands of it', async () => {
+    const day = stocked.inDays(10)
+    const kart = await quote({ more: { arrivalDate: null } })
+    const on = async (date: string) => {
+      const { body } = await post<{ itineraries: ItineraryOfDay[] }>('dmc/getItinerariesByDate', { date })
+      const found = body.itineraries.find(({ id }) => id === kart.id)
+      return found && [found.dayNumber, ...found.services.map(({ kind }) => kind).sort()]
+    }
+    expect(await on(day)).toEqual([1, 'accommodation', 'activity'])
+    expect(await on(addDays(day, 1))).toEqual([2, 'accommodation', 'miscellaneous'])
+    expect([await on(addDays(day, -1)), await on(addDays(day, 3))]).toEqual([undefined, undefined])
+    await voucher(kart)
+    const { sales } = await moneyOf(kart.id)
+    const [hotel, activity, visa] = sales
+    const end = (sale: typeof hotel, refund = sale?.amount) =>
+      post('kart/cancelService', { saleId: sale?.saleId, refund, reason: 'Not needed' })
+    expect((await end(hotel)).status).toBe(200)
+    expect(await on(day)).toEqual([1, 'activity'])
+    await post('activities/cancelActivity', { saleId: activity?.saleId, agreedRefund: activity?.amount })
+    expect([await on(day), await on(addDays(day, 1))]).toEqual([undefined, [2, 'miscellaneous']])
+    expect((await end(visa)).status).toBe(200)
+    expect(await on(addDays(day, 1))).toBe(undefined)
+  })
+
+  test('is read by those who see quotations, and cancelled by those who sell them, whatever they may do with air tickets', async () => {
+    const kart = await quote()
+    await voucher(kart)
+    const { orderId, sales } = await moneyOf(kart.id)
+    const saleId = sales.find(({ kind }) => kind === 'activity')?.saleId
+    const mine = server.app.db.updateTable('users').where('email', '=', 'admin@bluedhow.example')
+    const group = await at((tx) =>
+      tx
+        .insertInto('permission_groups')
+        .values({ site_id: tx.siteId, group_name: 'Desk', permissions: [] })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const as = async (...permissions: string[]) => {
+      await at((tx) => tx.updateTable('permission_groups').set({ permissions }).where('id', '=', group.id).execute())
+      await mine.set({ permission_group_id: group.id, is_super_admin: false }).execute()
+    }
+    type Shown = Refused & { sale?: { cancellation: object | null }; documents?: { documentId: number }[] }
+    const cancel = () => post<Shown>('activities/cancelActivity', { saleId, agreedRefund: '309.30' })
+    const sale = async () => (await post<Shown>('activities/getActivitySale', { saleId })).body.sale?.cancellation
+    const statuses = async () => [
+      (await post('vouchers/getVoucherOfOrder', { orderId })).status,
+      (await post('documents/getOrderDocuments', { orderId })).status,
+      (await post('documents/getBookingDocuments', { bookingId: saleId })).status,
+      (await post('activities/getActivitySale', { saleId })).status,
+    ]
+    try {
+      await as('carts.queue')
+      expect(await statuses()).toEqual([404, 404, 404, 404])
+      expect((await cancel()).status).toBe(404)
+      // A ticket clerk reads it in lists of all sales, and does not cancel a part of what a colleague sold.
+      await as('tickets.queue')
+      expect([await statuses(), await sale()]).toEqual([[200, 200, 200, 200], null])
+      expect((await cancel()).body).toMatchObject({ errorCode: 'FORBIDDEN', errorMessage: expect.stringMatching(/quotation/i) })
+      await as('quotations.view')
+      expect([await statuses(), await sale()]).toEqual([[200, 200, 200, 200], null])
+      expect((await cancel()).body.errorCode).toBe('FORBIDDEN')
+      const [document] = (await post<Shown>('documents/getOrderDocuments', { orderId })).body.documents ?? []
+      expect((await read(`documents/pdf?documentId=${document?.documentId}`)).status).toBe(200)
+      expect((await moneyOf(kart.id)).sales.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+      await as('quotations.view', 'quotations.edit', 'quotations.sell')
+      expect([await statuses(), await sale()]).toEqual([[200, 200, 200, 200], { refundPercent: 100, refund: '309.30' }])
+      expect((await cancel()).status).toBe(200)
+    } finally {
+      await mine.set({ permission_group_id: null, is_super_admin: true }).execute()
     }
   })
 

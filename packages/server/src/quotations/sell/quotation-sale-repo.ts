@@ -96,6 +96,21 @@ export async function findQuotationOfSale(tx: SiteTx, saleId: number): Promise<n
   return row && Number(row.quotation_id)
 }
 
+/** Those of these sales that a quotation was sold as. */
+export async function listSalesOfQuotations(tx: SiteTx, saleIds: readonly number[]): Promise<number[]> {
+  if (saleIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('quotation_sales')
+    .select('sale_id')
+    .where('sale_id', '=', sql<number>`any(${saleIds}::integer[])`)
+    .execute()
+  return rows.map(({ sale_id }) => sale_id)
+}
+
+export async function isOrderOfQuotation(tx: SiteTx, orderId: number): Promise<boolean> {
+  return (await tx.selectFrom('quotations').select('id').where('order_id', '=', orderId).executeTakeFirst()) !== undefined
+}
+
 /** Those of these sales whose quotation, as its customer reads it, shows no prices of its lines. */
 export async function listHiddenSales(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (saleIds.length === 0) return new Set()
@@ -153,6 +168,38 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
     promised: promisedOf(row, now),
     hasBegun: hasBegun(row.begins_at ?? row.start_instant, now),
   }))
+}
+
+/** The lines of these sold quotations whose sale was cancelled: numbers of lines are of one quotation each. */
+export async function listCancelledLines(tx: SiteTx, quotationIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (quotationIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .select('q.line_id')
+    .where('q.quotation_id', '=', sql<bigint>`any(${quotationIds}::bigint[])`)
+    .where('s.status', '<>', 'confirmed')
+    .execute()
+  return new Set(rows.map(({ line_id }) => Number(line_id)))
+}
+
+/** What each line of a sold quotation owes, and to whom: by the numbers of lines. What owes nobody is left out. */
+export async function listOwedOfLines(
+  tx: SiteTx,
+  quotationId: number,
+): Promise<ReadonlyMap<number, { readonly supplierId: number; readonly cost: Money }>> {
+  const rows = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .select(['q.line_id', 's.supplier_entity_id', 's.cost_minor', 's.cost_currency'])
+    .where('q.quotation_id', '=', BigInt(quotationId))
+    .orderBy('s.id')
+    .execute()
+  return new Map(
+    rows.flatMap(({ line_id, supplier_entity_id: supplierId, cost_minor, cost_currency }) =>
+      supplierId === null ? [] : [[Number(line_id), { supplierId, cost: money(cost_minor, cost_currency) }] as const],
+    ),
+  )
 }
 
 const hasBegun = (at: Instant | null, now: Instant) => at !== null && at <= now

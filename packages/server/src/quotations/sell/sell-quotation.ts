@@ -46,7 +46,7 @@ const MINUTES_TO_PAY = 15
  */
 export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, kept, sum }: Sellable): Promise<void> {
   const shares = sharesOf(sum)
-  if (!shares) refuseInput(NOTHING_TO_SELL)
+  if ('why' in shares) refuseInput(shares.why)
   const { id, customerId: userId, legalEntityId } = quotation
   const buyer = { userId, legalEntityId }
   const { sell } = await openLines(tx, selling, { quotationId: id, buyer, kept, shares })
@@ -56,13 +56,14 @@ export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, k
   await keepSaid(tx, id, kept.kart.salesConfirmationNo)
 }
 
-export const NOTHING_TO_SELL = { totalPrice: 'Nothing is to be paid, so there is nothing to sell.' }
+const NOTHING_TO_PAY = { totalPrice: 'Nothing is to be paid, so there is nothing to sell.' }
+const NOTHING_COUNTS = { totalPrice: 'No service of it is in the total, so there is nothing to sell.' }
 
-/** What each line is sold at; undefined: there is nothing to sell. */
-export function sharesOf(sum: ItinerarySum): SoldShare[] | undefined {
-  if (sum.totalPrice.minor <= 0n) return undefined
+/** What each line is sold at, or why there is nothing to sell. */
+export function sharesOf(sum: ItinerarySum): SoldShare[] | { readonly why: Readonly<Record<string, string>> } {
+  if (sum.totalPrice.minor <= 0n) return { why: NOTHING_TO_PAY }
   const shares = divideTotal(sum)
-  return shares.length === 0 ? undefined : shares
+  return shares.length === 0 ? { why: NOTHING_COUNTS } : shares
 }
 
 type Opening = {
@@ -78,6 +79,8 @@ type Opening = {
 type OpenedLines = {
   /** The places that they will take. */
   readonly wanted: readonly WantedPlaces[]
+  /** Activities whose rates name nobody whom their cost would be owed to, by their places. */
+  readonly unsupplied: ReadonlySet<string>
   /** Sells them as sales of an order, on the account of the buyer, in the same transaction. Refuses places that are gone. */
   readonly sell: (orderId: number) => Promise<void>
 }
@@ -96,6 +99,9 @@ export async function openLines(
   await refuseForeignSuppliers(tx, selling.suppliers)
   return {
     wanted: drafts.flatMap((draft) => wantedBy(draft, `quotation:${quotationId}:${draft.lineId}`)),
+    unsupplied: new Set(
+      drafts.flatMap(({ kind, sale, place }) => (kind === 'activity' && sale.supplierId === null ? [place] : [])),
+    ),
     sell: (orderId) => sellDrafts(tx, { actor, now, shop, quotationId, buyer, kart, drafts, orderId }),
   }
 }

@@ -11,6 +11,7 @@ import { readExact, writeExact } from '../../database/exact-json.ts'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { keepOtherCosts } from '../../sales/other-cost-repo.ts'
+import { setCostOfSale } from '../../sales/sale-repo.ts'
 import type { Sold } from '../../sales/seller.ts'
 import type { LineKind } from '../quotation-repo.ts'
 
@@ -181,6 +182,16 @@ export function keepCancellation(
 ): void {
   const set = { cancelled_at: now, cancel_reason: reason, refund_minor: refund.minor }
   sendAlong(tx, tx.updateTable('service_sales').set(set).where('id', '=', saleId))
+}
+
+/** It costs the company another sum; its buyer pays what they paid. */
+export async function setServicePrice(tx: SiteTx, saleId: number, price: SalePrice, now: Instant): Promise<void> {
+  setCostOfSale(tx, saleId, price, now)
+  await tx
+    .updateTable('service_sales')
+    .set({ price: writeExact(price) })
+    .where('id', '=', saleId)
+    .execute()
 }
 
 /** Of the sales of a quotation that stand, what their vouchers say of them. The caller has locked the quotation. */

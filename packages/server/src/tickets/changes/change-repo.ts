@@ -17,6 +17,12 @@ export type Change = Omit<Row, 'state' | 'kind' | 'wish' | 'cause' | 'money_with
 }
 export type LockedChange = { readonly change: Change; readonly booking: Booking }
 
+/** The people of its supplier are asked for the price, or have named one, and nothing is agreed to and paid yet. */
+export function isPricedAtSupplier({ state, desk_word, desk_change_id, paid_minor, supplier_refund_minor }: Change): boolean {
+  const isOpen = (state === 'needsStaff' || state === 'askedCustomer') && paid_minor === 0n && supplier_refund_minor === null
+  return isOpen && (desk_word !== null || desk_change_id !== null)
+}
+
 export const NO_CHANGE = { message: 'We could not find that request.' }
 
 export async function findChange(tx: SiteTx, changeRequestId: number): Promise<Change | undefined> {

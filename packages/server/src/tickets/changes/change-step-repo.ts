@@ -48,13 +48,13 @@ export function findOpenStep(tx: SiteTx, changeRequestId: number) {
     .executeTakeFirst()
 }
 
-/** A person has checked with the supplier: what was unclear did not arrive. */
-export async function endUnclearSteps(tx: SiteTx, changeRequestId: number): Promise<void> {
+/** It is known that nothing came of what was sent: a person has checked what was unclear, or the supplier has it and names another price. So it may be sent again. */
+export async function endSentSteps(tx: SiteTx, changeRequestId: number, outcomes: readonly ('done' | 'unclear')[]): Promise<void> {
   await tx
     .updateTable('change_steps')
     .set({ outcome: 'looked' })
     .where('change_request_id', '=', changeRequestId)
-    .where('outcome', '=', 'unclear')
+    .where('outcome', 'in', outcomes)
     .execute()
 }
 

@@ -11,7 +11,7 @@ import { findOpenStep, finishChangeStep } from './change-step-repo.ts'
 import { type DeskTask, findDeskTask, followDesk } from './follow-desk.ts'
 import { moveChange } from './move-change.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
-import { ANSWER_EXPECTED_SECONDS, sayChange, sendChange, wordAgain, writeAnswer } from './send-change.ts'
+import { ANSWER_EXPECTED_SECONDS, sayChange, sendChange, wordAgain, writeAnswer, writeRefused } from './send-change.ts'
 import { takeStatus } from './take-status.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now' | 'log'>
@@ -132,7 +132,7 @@ async function writeSaidAgain(tx: SiteTx, app: Parts, heard: Parameters<typeof w
   const move = { jobs: app.jobs, now, actor: 'system' } as const
   if (answer.outcome === 'refused') {
     await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: answer.message, now })
-    return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system did not accept the request.' }))
+    return writeRefused(tx, locked, move)
   }
   if (locked.change.checks < MOST_LOOKS) return
   await moveChange(tx, locked, 'needsStaff', { ...move, note: sayWhatIsThere('unreachable') })

@@ -73,12 +73,13 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
         kind: 'note',
         isInternal: true,
         actor,
-        note: `Children travel on without an adult. The airline confirmed: ${asked.airlineConfirmation}`,
+        note: asked.isForStaff
+          ? `Children would travel on without an adult. Who sold the ticket says that the airline confirmed: ${asked.airlineConfirmation}. Please check it before you send a quote.`
+          : `Children travel on without an adult. The airline confirmed: ${asked.airlineConfirmation}`,
         now,
       })
     if (agreed) await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId })
-    if (asked.wish === 'reissue' && suppliers.get(booking.supplier)?.changeDesk)
-      await askDesk(tx, app.jobs, { changeRequestId, now })
+    else if (suppliers.get(booking.supplier)?.changeDesk) await askDesk(tx, app.jobs, { changeRequestId, now })
     await recordChange(
       tx,
       {
@@ -104,7 +105,7 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
  * Over the numbers of the wire, as it was before we had words for them, and without new flights where there are none: a key that comes back over a new version
  * is still known.
  */
-function hashAsked({ wish, cause, newFlights = [], ...asked }: ConfirmedChange): Buffer {
+function hashAsked({ wish, cause, newFlights = [], isForStaff: _, ...asked }: ConfirmedChange): Buffer {
   return hashRequest({ ...asked, ...writeChangeNumbers({ wish, cause }), ...(newFlights.length > 0 && { newFlights }) })
 }
 
@@ -140,7 +141,7 @@ async function agreeTo(
   // What the airline stated when asked holds as long as the quote; rules by time are checked again.
   if (!quote.is_automatic || isByAirline) return quote
   const rules = penaltiesInSale(readPenaltyRules(ticket.booking.penalty_rules) ?? [], ticket.booking.priced.converted)
-  const { price } = await pricePlan(tx, plan, { preview: undefined, rules, isTaken, now })
+  const { price } = await pricePlan(tx, plan, { preview: undefined, rules, isTaken, isQuoted: false, now })
   if (price?.refund.minor !== quote.refund_minor) refuse('QUOTE_CHANGED')
   return quote
 }
@@ -161,6 +162,7 @@ async function insertRequest(tx: SiteTx, { plan, asked, agreed, actor, now }: As
     cause: asked.cause,
     state: agreed ? 'confirmed' : 'needsStaff',
     remarks: asked.remarks,
+    airline_confirmation: asked.airlineConfirmation || null,
     quote_id: agreed?.id ?? null,
     currency: booking.currency,
     created_at: now,

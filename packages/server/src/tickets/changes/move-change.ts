@@ -14,6 +14,7 @@ import type { Refuse } from '../../http/promised-refusals.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { secondsUntil } from '../../jobs/seconds-until.ts'
 import { announce } from '../../live/announce.ts'
+import { findConsumerOf } from '../../network/consumer-repo.ts'
 import { notify } from '../../notifications/notify.ts'
 import { zonesOfSite } from '../../sites/site-zone.ts'
 import { type ChangeActor, recordEvent } from './change-event-repo.ts'
@@ -48,6 +49,7 @@ export async function moveChange(tx: SiteTx, { change, booking }: LockedChange, 
   const moved = await rereadChange(tx, change.id)
   await setTicketStatus(tx, { change: moved, booking }, { now, actor })
   await notifyPeople(tx, { change: moved, booking }, { now, actor })
+  await notifyConsumer(tx, move.jobs, { change: moved, booking }, actor)
   return moved
 }
 
@@ -125,7 +127,7 @@ async function notifyPeople(
   { now, actor }: { now: Instant; actor: ChangeActor },
 ): Promise<void> {
   await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: booking.id })
-  const title = `${nameOfKind(change.kind)} ${change.id}, PNR ${booking.pnr ?? ''}`
+  const title = titleOf({ change, booking })
   const body = changeSentence(change.state, { isReissue: change.kind === 'reissue' })
   const own = actor !== 'system' && actor.userId === change.buyer_user_id
   if (CUSTOMER_CARES.has(change.state) && !own)
@@ -134,9 +136,29 @@ async function notifyPeople(
       { to: { userId: change.buyer_user_id }, kind: 'changeRequest', title, body, path: `/flight/changes?open=${change.id}` },
       now,
     )
-  if (change.state !== 'needsStaff') return
+  if (change.state === 'needsStaff') await notifyStaff(tx, { change, booking }, 'It needs attention.', now)
+}
+
+/** What the other site has to know that buys here: its screens, its customer and its staff wait for it. */
+const CONSUMER_CARES: ReadonlySet<ChangeState> = new Set(['askedCustomer', 'completed', 'rejected', 'rejectedByStaff'])
+
+/** The buyer may be another site, which is notified after the commit. What it did itself it knows. */
+async function notifyConsumer(tx: SiteTx, jobs: JobQueue, { change, booking }: LockedChange, actor: ChangeActor): Promise<void> {
+  const isOwn = actor !== 'system' && actor.userId === change.buyer_user_id
+  const consumerSiteId = CONSUMER_CARES.has(change.state) && !isOwn ? await findConsumerOf(tx, booking.legal_entity_id) : undefined
+  if (consumerSiteId === undefined) return
+  await jobs.enqueue(tx, 'say-change-moved', { siteId: tx.siteId, consumerSiteId, bookingId: booking.id, tries: 0 })
+}
+
+/** Notifies the colleague to whom a request is assigned, or all who handle requests. */
+export async function notifyStaff(tx: SiteTx, { change, booking }: LockedChange, body: string, now: Instant): Promise<void> {
   const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
-  await notify(tx, { to, kind: 'changeRequest', title, body: 'It needs attention.', path: `/staff/changes?open=${change.id}` }, now)
+  const title = titleOf({ change, booking })
+  await notify(tx, { to, kind: 'changeRequest', title, body, path: `/staff/changes?open=${change.id}` }, now)
+}
+
+function titleOf({ change, booking }: LockedChange): string {
+  return `${nameOfKind(change.kind)} ${change.id}, PNR ${booking.pnr ?? ''}`
 }
 
 /** The first line of a request that was just written, and the same consequences. */

@@ -28,6 +28,8 @@ export type AskedChange = {
   readonly newFlights?: readonly AskedFlight[]
   /** Of staff: what the airline confirmed of children who travel on without an adult. */
   readonly airlineConfirmation?: string
+  /** Nothing is done before our staff has priced it: so who asks may state what the airline confirmed, and staff decides whether it holds. */
+  readonly isForStaff?: boolean
   /** What the call that asks names these two, so that a refusal stands at its field. */
   readonly fields?: Fields
 }
@@ -41,6 +43,8 @@ export type PlannedChange = {
   readonly kind: ChangeKind
   readonly coupons: readonly Coupon[]
   readonly wantedFlights: readonly WantedFlight[]
+  /** Children travel on without an adult, as the airline confirmed. */
+  readonly leavesAlone: boolean
 }
 
 /** What a call refuses with that names tickets to be changed. */
@@ -64,9 +68,9 @@ export async function planChange(tx: SiteTx, { actor, now, booking, asked, found
   if (booking.status !== 'issued' && booking.status !== 'changeRequested') refuse('NOT_CHANGEABLE')
   const ticket = await readTicket(tx, booking, now)
   const picked = pick(ticket, asked, refuse)
-  refuseLeftAlone(ticket, { picked, actor, airlineConfirmation: asked.airlineConfirmation ?? '', refuse })
+  const leavesAlone = refuseLeftAlone(ticket, { picked, actor, asked, refuse })
   const wantedFlights = planWantedFlights({ ticket, coupons: picked }, found, now)
-  return { asked, ticket, coupons: picked, wantedFlights, kind: await findKind(tx, { ticket, asked, picked, now }) }
+  return { asked, ticket, coupons: picked, wantedFlights, leavesAlone, kind: await findKind(tx, { ticket, asked, picked, now }) }
 }
 
 /**
@@ -119,22 +123,26 @@ function refuseLess(
 type Leaving = {
   readonly picked: readonly Coupon[]
   readonly actor: Actor
-  readonly airlineConfirmation: string
+  readonly asked: AskedChange
   readonly refuse: Refuse<'LEFT_ALONE'>
 }
 
-/** No child or infant is left without an adult on any flight, for any user. Staff may note that the airline takes care of the children; infants never fly so. */
-function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, actor, airlineConfirmation, refuse }: Leaving): void {
+/**
+ * No child or infant is left without an adult on any flight, for any user. Staff may note that the airline takes care of the children; infants never fly so. Gives whether children are
+ * left so.
+ */
+function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, actor, asked, refuse }: Leaving): boolean {
+  const { airlineConfirmation = '', isForStaff = false } = asked
   const alone = whoIsLeftAlone(coupons, picked, passengers)
   const [first] = alone
-  const mayNote = actor.userType === 'staff' && may(actor, 'tickets.changes')
+  const mayNote = isForStaff || (actor.userType === 'staff' && may(actor, 'tickets.changes'))
   if (airlineConfirmation && !mayNote) refuseLacking(actor, 'tickets.changes')
-  if (!first) return
+  if (!first) return false
   const mayConfirm = mayNote && !alone.some(({ hasInfant }) => hasInfant)
-  if (mayConfirm && airlineConfirmation) return
+  if (mayConfirm && airlineConfirmation) return true
   const flight = flights.find(({ place }) => place === first.segmentPlace)
   const names = passengers.filter(({ place }) => first.passengerPlaces.includes(place)).map(({ name }) => name)
-  refuse('LEFT_ALONE', {
+  return refuse('LEFT_ALONE', {
     message: explainLeftAlone(first, names, `${flight?.origin ?? ''}–${flight?.destination ?? ''}`),
     data: { passengers: [...new Set(alone.flatMap(({ passengerPlaces }) => passengerPlaces))], mayConfirm },
   })

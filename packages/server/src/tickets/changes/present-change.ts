@@ -11,7 +11,7 @@ import { refuse } from '../../http/refuse.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
 import { listChangedTickets } from './change-coupon-repo.ts'
 import { listChangeEvents } from './change-event-repo.ts'
-import { type Change, findChange } from './change-repo.ts'
+import { type Change, findChange, isPricedAtSupplier } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { presentEstimate } from './estimate-plan.ts'
 import { mayDecide } from './handle-change.ts'
@@ -48,6 +48,7 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
     question:
       change.state === 'askedCustomer' && !offer ? (history.findLast(({ kind }) => kind === 'question')?.note ?? null) : null,
     supplierChangeIds: handles ? change.supplier_change_ids : [],
+    supplierDesk: handles && isPricedAtSupplier(change) ? { requestId: change.desk_change_id } : null,
     supplierMoney:
       handles && change.supplier_refund_minor !== null
         ? {
@@ -91,7 +92,7 @@ async function rightsOf(tx: SiteTx, change: Change, { viewer, handles, offerIsVa
     accept: isOwn && waits && offerIsValid,
     answer: isOwn && waits,
     withdraw: isOwn && !whyNotWithdraw({ state: change.state, isKnownToSupplier, hasPaid }),
-    refresh: change.state === 'atSupplier',
+    refresh: change.state === 'atSupplier' || (handles && isPricedAtSupplier(change)),
     handle: handles && !isEnded(change.state),
     quote: isToDo && decides && !isDead && !hasPaid,
     send: isToDo && change.quote_id !== null && change.supplier_change_ids.length === 0 && !isDead && change.kind !== 'reissue',

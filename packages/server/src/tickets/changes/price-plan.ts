@@ -44,18 +44,25 @@ type Known = {
   readonly rules: readonly PenaltyRule[]
   /** Whether the supplier's system takes such a request. What it does not take has no price before our team has asked. */
   readonly isTaken: boolean
+  /** Whether the supplier was asked what it keeps: its word on a cancelled flight counts then, and not our own mark. */
+  readonly isQuoted: boolean
   readonly now: Instant
 }
 
 /** Prices a planned change as far as it is known for certain. */
-export async function pricePlan(tx: SiteTx, plan: PlannedChange, { preview, rules, isTaken, now }: Known): Promise<PricedPlan> {
+export async function pricePlan(
+  tx: SiteTx,
+  plan: PlannedChange,
+  { preview, rules, isTaken, isQuoted, now }: Known,
+): Promise<PricedPlan> {
   const { kind, ticket } = plan
   if (kind === 'reissue') return byHand('reissue')
   if (!isTaken) return byHand('notTaken')
   const cells = cellsOf(plan)
   if (!isEven(plan)) return byHand('uneven')
   const fees = await feesFor(tx, plan, now)
-  if (kind === 'flightCancelled' && !areAllMarked(plan)) return byHand('notMarked')
+  const isMarked = isQuoted ? preview?.charge.minor === 0n : areAllMarked(plan)
+  if (kind === 'flightCancelled' && !isMarked) return byHand('notMarked')
   // What the airline takes for a new ticket it has stated to nobody; its own preview speaks of the old one.
   if (kind !== 'flightCancelled' && cells.some((cell) => isAmong(ticket.reissued, cell))) return byHand('reissued')
   if (undoesSale(kind)) {
@@ -134,10 +141,27 @@ export function penaltyOf({ ticket }: PlannedChange, cell: PriceCell, { rules, a
   return isInfant && penalty.kind === 'amount' ? { kind: 'amount', amount: zero(booking.currency) } : penalty
 }
 
+type Refunding = {
+  readonly kind: PlannedChange['kind']
+  readonly cells: readonly PriceCell[]
+  readonly refund: Money
+  readonly charge: Money
+  readonly currency: string
+}
+
 /**
- * By the supplier's own word: all it keeps is the airline's charge, and what it refunds is known. Of a part, it splits the price in its own way: what it does not refund of what the
- * part costs by our split is the charge then, so that nothing is gained or lost here on a part, and all parts together cost what it kept.
+ * The charge of what the supplier itself prices: of a whole ticket what it keeps. A part it splits in its own way: what it does not refund of what the part costs by our split is the charge
+ * then, so that nothing is gained or lost here on a part, and all parts together cost what it kept.
  */
+export function chargeOf({ kind, cells, refund, charge, currency }: Refunding): Money {
+  const net = sum(
+    cells.map((cell) => cell.net),
+    currency,
+  )
+  return atLeast(zero(currency), kind === 'refund' ? charge : subtract(net, refund))
+}
+
+/** By the supplier's own word: all it keeps is the airline's charge, and what it refunds is known. */
 function priceByPreview(
   { kind, ticket }: PlannedChange,
   cells: readonly PriceCell[],
@@ -150,19 +174,11 @@ function priceByPreview(
   const keepsFare = penalties.length > 0 && penalties.every(({ penalty }) => penalty.kind === 'everything')
   const paid = sum(cells.map(farePaid), currency)
   const left = subtract(paid, preview.refund)
-  const notRefunded = subtract(
-    sum(
-      cells.map(({ net }) => net),
-      currency,
-    ),
-    preview.refund,
-  )
-  const charge = kind === 'partialRefund' ? notRefunded : preview.charge
   const price = priceChange({
     kind,
     currency,
     cells,
-    airlinePenalty: atLeast(none, keepsFare ? left : charge),
+    airlinePenalty: keepsFare ? atLeast(none, left) : chargeOf({ kind, cells, currency, ...preview }),
     supplierFee: none,
     ourFee: sum(
       cells.map(() => fees(none).ourFee),

@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { inSaleCurrency } from '@tradewind/domain/flights/converted'
 import { add, toDecimal } from '@tradewind/domain/money'
+import { isWholeTicket } from '@tradewind/domain/tickets/changes/coupon'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { earlier, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
@@ -40,7 +41,8 @@ export async function quoteChange({ app, actor, now, refuse }: Context, asked: A
   const suppliers = await app.suppliers.of(actor.siteId)
   const found = await findWantedFlights(app, { actor, refuse }, { newFlights: [], ...asked })
   const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked, found, refuse }))
-  const heard = await askSupplier({ ...app, refuse: asFailure(refuse) }, plan, isQuoted(suppliers, plan))
+  const isQuotedThere = isQuoted(suppliers, plan)
+  const heard = { isQuoted: isQuotedThere, ...(await askSupplier({ ...app, refuse: asFailure(refuse) }, plan, isQuotedThere)) }
   return inSite(app.db, actor.siteId, async (tx) => {
     const fresh = await readPlan(tx, { actor, now, asked, found, refuse })
     if (heard.areNew) await keepPenaltyRules(tx, asked.bookingId, heard.rules)
@@ -74,7 +76,12 @@ async function readPlan(tx: SiteTx, { asked, ...rest }: Omit<Parameters<typeof p
   return planChange(tx, { booking, asked, ...rest })
 }
 
-async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard & { isTaken: boolean }, now: Instant): Promise<NewQuote> {
+async function makeQuote(
+  tx: SiteTx,
+  plan: PlannedChange,
+  heard: Heard & { isTaken: boolean; isQuoted: boolean },
+  now: Instant,
+): Promise<NewQuote> {
   const { asked, ticket, kind, coupons } = plan
   const { price, remarks } = await pricePlan(tx, plan, { ...heard, now })
   const departure = ticket.flights.find(({ departureAt }) => departureAt > now)?.departureAt
@@ -97,18 +104,18 @@ async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard & { isTak
 }
 
 async function askSupplier(app: Parameters<typeof askLive>[0], plan: PlannedChange, isQuotedThere: boolean): Promise<Heard> {
-  const { kind, ticket, coupons, wantedFlights } = plan
+  const { asked, kind, ticket, coupons, wantedFlights } = plan
   const { booking } = ticket
   const { converted } = booking.priced
   const kept = readPenaltyRules(booking.penalty_rules)
   const known = kept && penaltiesInSale(kept, converted)
   const held = booking.heldRef
-  const hasCharge = kind === 'refund' || kind === 'partialRefund' || wantedFlights.length > 0
+  const hasCharge = kind === 'refund' || kind === 'partialRefund' || isQuotedThere || wantedFlights.length > 0
   if (!held || !hasCharge) return { preview: undefined, rules: known ?? [], areNew: false }
-  const part = kind === 'partialRefund' ? namePart(ticket, coupons) : undefined
+  const part = isWholeTicket(coupons, ticket.coupons) ? undefined : namePart(ticket, coupons)
   const stated = isQuotedThere
     ? await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
-        supplier.cancellationCharges(held, signal, part),
+        supplier.cancellationCharges(held, signal, part, asked.cause),
       )
     : undefined
   const preview = stated && {

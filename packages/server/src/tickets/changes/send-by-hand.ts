@@ -1,6 +1,6 @@
 import { inSite } from '../../database/in-site.ts'
 import { lockChange } from './change-repo.ts'
-import { endUnclearSteps, finishChangeStep, listChangeSteps, mayBeKnown } from './change-step-repo.ts'
+import { endSentSteps, finishChangeStep, listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { audit, type ChangeCall } from './handle-change.ts'
 import { moveChange } from './move-change.ts'
 
@@ -17,7 +17,7 @@ export function sendByHand(
     if (mayBeKnown(steps)) {
       if (!asked.looked) refuse('PERHAPS_SENT')
       await finishChangeStep(tx, change.id, { outcome: 'looked', now })
-      await endUnclearSteps(tx, change.id)
+      await endSentSteps(tx, change.id, ['unclear'])
     }
     await moveChange(tx, locked, 'confirmed', {
       jobs: app.jobs,

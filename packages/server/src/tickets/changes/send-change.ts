@@ -1,24 +1,22 @@
 import { money } from '@tradewind/domain/money'
-import { supplierWish, takesWish } from '@tradewind/domain/tickets/changes/supplier-wish'
+import { takesWish } from '@tradewind/domain/tickets/changes/supplier-wish'
 import type { Instant } from '@tradewind/domain/time'
 import type { Updateable } from 'kysely'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { ChangeRequests } from '../../database/table-types.generated.ts'
-import { listFlights } from '../../flights/book/coupon-repo.ts'
 import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
 import type { ChangeRequest, SentChange } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierRefused, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
-import { listChangeCoupons } from './change-coupon-repo.ts'
+import { wakeDesk } from './ask-desk.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type Change, type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, startChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
-import { namePart } from './name-part.ts'
 import { findQuote } from './quote-repo.ts'
-import { listTicketPassengers } from './read-ticket.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { takeStatus } from './take-status.ts'
+import { wordPart } from './word-part.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now'>
 type Job = { readonly siteId: number; readonly changeRequestId: number }
@@ -70,23 +68,18 @@ async function writeIntent(tx: SiteTx, { jobs, now, suppliers }: Sending, change
   return { supplier: booking.supplier, request: { ...wanted, ...nameSending(change, place), sentAt } }
 }
 
-/** In the supplier's terms: all tickets, or some tickets on some legs. */
-async function wordRequest(tx: SiteTx, { change, booking }: LockedChange): Promise<Omit<ChangeRequest, 'reference' | 'sentAt'>> {
+async function wordRequest(tx: SiteTx, locked: LockedChange): Promise<Omit<ChangeRequest, 'reference' | 'sentAt'>> {
+  const { change, booking } = locked
   const held = booking.heldRef
   if (!held) throw new Error(`Booking ${booking.id} is ticketed without a supplier's reference`)
-  const [passengers, flights] = [await listTicketPassengers(tx, booking.id), await listFlights(tx, booking.id)]
-  const coupons = await listChangeCoupons(tx, change.id)
-  const isWhole = coupons.length === passengers.length * flights.length
-  const { sectors, ticketIds } = namePart({ passengers, flights }, coupons)
-  return {
-    held,
-    wish: supplierWish({ wish: change.wish, coupons: coupons.length, passengers: passengers.length, flights: flights.length }),
-    cause: change.cause,
-    sectors: isWhole ? [] : sectors,
-    ticketIds,
-    agreed: await agreedAtDesk(tx, change),
-    remarks: change.remarks,
-  }
+  const [part, agreed] = [await wordPart(tx, locked), await agreedAtDesk(tx, change)]
+  return { held, ...part, cause: change.cause, agreed, remarks: change.remarks }
+}
+
+/** Where the supplier's people have priced it, they are asked whether there is another price by now. */
+export async function writeRefused(tx: SiteTx, locked: LockedChange, move: Parameters<typeof moveChange>[3]): Promise<void> {
+  await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system did not accept the request.' })
+  await wakeDesk(tx, move.jobs, { change: locked.change, now: move.now })
 }
 
 /** The price of the supplier's people that the customer has agreed to. */
@@ -173,8 +166,7 @@ export async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, ans
   if (!wasOpen || change.state !== 'sending') return
   // The supplier's own words may speak of our account there, or of machines: staff reads them, the customer does not.
   await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: answer.message, now })
-  if (answer.outcome === 'refused')
-    return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system did not accept the request.' }))
+  if (answer.outcome === 'refused') return writeRefused(tx, locked, move)
   if (answer.outcome === 'unclear') {
     await scheduleChangeCheck(tx, jobs, { changeRequestId, now, inSeconds: 0 })
     return void (await moveChange(tx, locked, 'unclear', { ...move, note: 'The airline system has not answered.' }))

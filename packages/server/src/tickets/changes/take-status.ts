@@ -4,13 +4,15 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { changeBooking } from '../../flights/book/booking-repo.ts'
-import type { ChangeAnswer, Reissued } from '../../flights/suppliers/supplier-change.ts'
+import type { ChangeAnswer, DeskOffer, Reissued } from '../../flights/suppliers/supplier-change.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { announce } from '../../live/announce.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
+import { endSentSteps } from './change-step-repo.ts'
 import { creditReissue } from './issue-reissue-documents.ts'
 import { moveChange } from './move-change.ts'
+import { isNewOffer, putDeskOffer } from './put-desk-offer.ts'
 import { listTicketPassengers } from './read-ticket.ts'
 import { checkReissue, writeReissue } from './record-reissue.ts'
 import { returnPayment } from './return-payment.ts'
@@ -24,6 +26,8 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
   const locked = await lockChange(tx, changeRequestId)
   const { change } = locked
   if (change.state !== 'atSupplier') return
+  const [only] = answers
+  if (only?.offer && !only.end) return takeBack(tx, { jobs, now }, locked, only.offer)
   // The slowest part is what the whole waits for.
   const status = answers.find(({ end }) => end === undefined)?.status ?? answers[0]?.status ?? 'Other'
   if (status !== change.supplier_status) await writeWord(tx, locked, status, now())
@@ -58,6 +62,19 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
     actor: 'system',
     now: now(),
   })
+}
+
+/** What was sent at a price was not done, and the supplier's people name another: it is not sent any more, and the customer is asked. */
+async function takeBack(tx: SiteTx, { jobs, now }: Parts, locked: LockedChange, offer: DeskOffer): Promise<void> {
+  const { change, booking } = locked
+  const [deskChangeId] = change.supplier_change_ids
+  if (change.kind === 'reissue' || !deskChangeId || !(await isNewOffer(tx, change, offer, now()))) return
+  await endSentSteps(tx, change.id, ['done', 'unclear'])
+  const moved = await moveChange(tx, locked, 'needsStaff', {
+    ...{ jobs, now: now(), actor: 'system', note: 'The airline names another price.' },
+    changes: { desk_change_id: deskChangeId },
+  })
+  await putDeskOffer(tx, { jobs, now }, { change: moved, booking }, offer)
 }
 
 type Taking = Parameters<typeof moveChange>[3] & { readonly reissued: Reissued | undefined }

@@ -6,6 +6,7 @@ import { type Fix, FixNote } from '../../ui/fix-note.tsx'
 import { useSendCart } from '../pay/use-send-cart.ts'
 import { useCartChange } from './my-cart.ts'
 import { describeNote, nameFix } from './note-words.ts'
+import { useIsAskingPartners } from './use-ask-partners.ts'
 
 /** What does not fit, or waits for the desk, with what would mend it in one press. */
 export function CartNote({ note, cart }: { note: Note; cart: Cart }) {
@@ -18,7 +19,8 @@ export function CartNote({ note, cart }: { note: Note; cart: Cart }) {
         : api.cart.changeCartItem({ cartId, cartItemId, transfer }),
   })
   const answers = useDeskFixes(note, cart)
-  const fixes = [...note.fixes.map((fix) => ({ label: nameFix(fix, cart), onPress: () => mend.mutate(fix) })), ...answers]
+  const again = useAskAgain(note, cart)
+  const fixes = [...note.fixes.map((fix) => ({ label: nameFix(fix, cart), onPress: () => mend.mutate(fix) })), ...answers, ...again]
   return <FixNote fixes={cart.mayChange ? fixes : []}>{describeNote(note, cart)}</FixNote>
 }
 
@@ -36,6 +38,15 @@ function useDeskFixes({ kind, itemIds: [cartItemId] }: Note, cart: Cart): Fix[] 
     { label: 'Make it optional', onPress: () => leave.mutate(cartItemId) },
     ...(user && cart.sentAt === null ? [{ label: 'Send to the desk', onPress: () => send.mutate(undefined) }] : []),
   ]
+}
+
+/** While suppliers are being asked nobody needs to ask them. */
+function useAskAgain({ kind }: Note, { id: cartId }: Cart): Fix[] {
+  const isAsking = useIsAskingPartners(cartId)
+  const ask = useCartChange({ key: 'ASK_PARTNERS_AGAIN', change: () => api.cart.askPartners({ cartId }) })
+  return kind === 'notConfirmed' && !isAsking && !ask.isPending
+    ? [{ label: 'Ask the supplier again', onPress: () => ask.mutate(undefined) }]
+    : []
 }
 
 export function keyOf({ kind, itemIds }: Note): string {

@@ -25,6 +25,8 @@ import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
 import { dropKeptAdds, useKeptAdds, useSendKeptAdds } from './kept-adds.ts'
 import { cartQuery, useMyCart } from './my-cart.ts'
+import { activitiesOf, countItems } from './planned-items.ts'
+import { useAskPartners } from './use-ask-partners.ts'
 import { type Moved, WhatMoved } from './what-moved.tsx'
 
 const CartPlan = lazy(() => import('./cart-plan.tsx').then((module) => ({ default: module.CartPlan })))
@@ -85,7 +87,7 @@ function Shown({ query: { data: cart, error, isError, refetch } }: { query: Retu
     )
   }
   if (!cart) return <PageLoading />
-  const count = cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length
+  const count = countItems(cart)
   if (cart.id === NO_CART || (count === 0 && !cart.mayChange))
     return (
       <EmptyState
@@ -105,6 +107,7 @@ function Shown({ query: { data: cart, error, isError, refetch } }: { query: Retu
 }
 
 function OpenCart({ cart, count }: { cart: Cart; count: number }) {
+  useAskPartners(cart)
   const [dialog, setDialog] = useState<CartDialog>()
   const [moved, setMoved] = useState<Moved>()
   const close = () => setDialog(undefined)
@@ -205,7 +208,7 @@ function nameOf({ name, companyName }: NonNullable<Cart['customer']>): string {
 
 /** Back to the search, for the same days and people. */
 function AddActivities({ cart }: { cart: Cart }) {
-  const cityId = cart.cartItems.tourOptionCart[0]?.city.id
+  const cityId = activitiesOf(cart.cartItems)[0]?.city.id
   const { startDate, endDate } = cart
   return (
     <ButtonLink

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { needsDesk } from '@tradewind/domain/carts/note-kinds'
 import { TRANSFER_CHOICES } from '@tradewind/domain/carts/offer-of-day'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
+import { parseMoney, subtract } from '@tradewind/domain/money'
 import { api } from '../../lib/api.ts'
 import { formatWeekday } from '../../lib/dates.ts'
-import { formatAmount } from '../../lib/money.ts'
+import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { DayPlan } from '../../ui/day-plan/day-plan.tsx'
 import type { PlanDay, PlanItem } from '../../ui/day-plan/plan.ts'
 import { MenuItem } from '../../ui/menu.tsx'
@@ -17,20 +18,22 @@ import { partyOfCart } from './cart-dialogs.tsx'
 import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
 import { useCartChange } from './my-cart.ts'
+import { activitiesOf, type PlannedActivity, supplierOf } from './planned-items.ts'
 
 /** The days of a cart. What is dragged, or moved by keyboard or menu, can be put back. Large: import it lazily. */
 export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }) {
   const { id: cartId, currency, mayChange, cartItems } = cart
   // What was paid stands with its bookings: prices and places of today are not its own.
   const isPaid = cart.paidTotal !== null
-  const { tourOptionCart, hotelCart } = cartItems
+  const { hotelCart } = cartItems
   const moveTo = useCartChange({
     key: 'MOVE_CART_ITEM',
     change: ({ item, date }: { item: PlanItem; date: string; isBack?: boolean }) =>
       api.cart.moveCartItem({ cartId, cartItemId: item.id, date: date as Cart['startDate'] }),
-    onDone: (_, { item, date, isBack }) => {
+    onDone: (answer, { item, date, isBack }) => {
       if (isBack) return
-      toast('ok', `${item.name} is on ${formatWeekday(date)} now.`, {
+      const moved = whatItCosts({ before: cart, after: answer.cart }, item.id)
+      toast('ok', `${item.name} is on ${formatWeekday(date)} now.${moved}`, {
         label: 'Undo',
         onPress: () => moveTo.mutate({ item, date: item.date, isBack: true }),
       })
@@ -38,7 +41,7 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
   })
   const wrong = new Set(cart.notes.flatMap(({ kind, itemIds }) => (kind === 'priceChanged' || needsDesk(kind) ? [] : itemIds)))
   const items: PlanItem[] = [
-    ...tourOptionCart.map((item) => ({
+    ...activitiesOf(cartItems).map((item) => ({
       id: item.id,
       date: item.date,
       from: minutesOf(item.time),
@@ -51,6 +54,7 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
             item.placesLeft !== null &&
             item.placesLeft <= FEW &&
             ` · ${countOf(item.placesLeft, 'place left', 'places left')}`}
+          {supplierOf(item)?.name && ` · ${supplierOf(item)?.name}`}
           <br />
           {describeTerms(item.cancellation)}
         </span>
@@ -102,11 +106,23 @@ export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }
 
 const FEW = 10
 
+/** ' It costs AED 20.00 more.', where another day has another price. */
+function whatItCosts({ before, after }: { before: Cart; after: Cart }, itemId: number): string {
+  const [was, is] = [before, after].map(({ cartItems, currency }) => {
+    const price = activitiesOf(cartItems).find(({ id }) => id === itemId)?.price
+    return price && 'total' in price ? parseMoney(price.total, currency) : undefined
+  })
+  if (!was || !is || was.currency !== is.currency || was.minor === is.minor) return ''
+  return is.minor > was.minor
+    ? ` It costs ${formatMoney(subtract(is, was))} more.`
+    : ` It costs ${formatMoney(subtract(was, is))} less.`
+}
+
 /** Of the menu of an item, below the days to which it is moved. */
 function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { cart: Cart; item: PlanItem }) {
   const { id: cartId } = cart
   const navigate = useNavigate()
-  const item = cart.cartItems.tourOptionCart.find(({ id }) => id === cartItemId)
+  const item = activitiesOf(cart.cartItems).find(({ id }) => id === cartItemId)
   const restore = useCartChange({
     key: 'RESTORE_CART_ITEM',
     change: (id: number) => api.cart.restoreCartItems({ cartId, cartItemIds: [id] }),
@@ -122,7 +138,7 @@ function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { car
   })
   const choose = useCartChange({
     key: 'CHANGE_CART_ITEM',
-    change: (transfer: CartTourOption['transfer']) => api.cart.changeCartItem({ cartId, cartItemId, transfer }),
+    change: (transfer: PlannedActivity['transfer']) => api.cart.changeCartItem({ cartId, cartItemId, transfer }),
   })
   const start = useCartChange({
     key: 'CHANGE_CART_ITEM',
@@ -161,7 +177,7 @@ function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { car
                 startDate: cart.startDate,
                 endDate: cart.endDate,
                 ...queryOfParty(partyOfCart(cart)),
-                open: item.activity.id,
+                ...{ open: item.activity.id, of: supplierOf(item)?.id },
               },
             })
           }

@@ -11,6 +11,7 @@ const cart = {
   currency: 'AED',
   cartItems: {
     tourOptionCart: [item(1, 'Aquarium', '16:00'), item(2, 'Sky deck', null)],
+    partnerCart: [item(4, 'Dhow cruise', '19:00')],
     hotelCart: [{ id: 3, name: 'Palm Hotel' }],
   },
 } as unknown as Cart
@@ -28,6 +29,7 @@ test('a note is a sentence about its items', () => {
     note('priceChanged', [1]),
     note('onRequest', [2]),
     note('byDesk', [3]),
+    note('notConfirmed', [4]),
   ]).toEqual([
     'Aquarium and Sky deck overlap by 30 m.',
     'The way from Aquarium to Sky deck takes 45 m.',
@@ -38,6 +40,7 @@ test('a note is a sentence about its items', () => {
     'The price of Aquarium changed by AED\u00a012.50 since it was added.',
     'Sky deck is confirmed on request, so the cart cannot be paid at once.',
     'Palm Hotel is priced and booked by our desk, so the cart cannot be paid at once.',
+    'Dhow cruise: its supplier has not confirmed the price now. It is the price that the supplier stated last.',
   ])
 })
 

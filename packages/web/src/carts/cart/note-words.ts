@@ -3,10 +3,12 @@ import { formatDuration } from '@tradewind/domain/time'
 import { formatWeekday } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { WAYS } from '../search/search-words.ts'
+import { activitiesOf } from './planned-items.ts'
 
 /** What somebody should look at, in a sentence. It never keeps anyone from going on. */
 export function describeNote({ kind, itemIds, minutes }: CartNote, { cartItems, currency }: Cart): string {
-  const items = itemIds.flatMap((id) => cartItems.tourOptionCart.find((item) => item.id === id) ?? [])
+  const activities = activitiesOf(cartItems)
+  const items = itemIds.flatMap((id) => activities.find((item) => item.id === id) ?? [])
   const [first, second] = items
   const hotel = cartItems.hotelCart.find(({ id }) => id === itemIds[0])
   const one = first?.activity.name ?? hotel?.name ?? 'An item'
@@ -25,6 +27,7 @@ export function describeNote({ kind, itemIds, minutes }: CartNote, { cartItems, 
     timeMissing: `Please choose a time for ${one}.`,
     onRequest: `${one} is confirmed on request, so the cart cannot be paid at once.`,
     byDesk: `${one} is priced and booked by our desk, so the cart cannot be paid at once.`,
+    notConfirmed: `${one}: its supplier has not confirmed the price now. It is the price that the supplier stated last.`,
     outsideDates: `${one} is outside the dates of the cart.`,
     overlap: `${one} and ${other} overlap${long && ` by${long}`}.`,
     travel: `The way from ${one} to ${other} takes${long || ' longer than there is time'}.`,
@@ -34,7 +37,7 @@ export function describeNote({ kind, itemIds, minutes }: CartNote, { cartItems, 
 
 /** 'Start Aquarium at 14:30', 'Move Aquarium to Fri 18 Dec, 10:00', 'Choose shared transfer'. */
 export function nameFix({ cartItemId, date, time, transfer }: CartNote['fixes'][number], { cartItems }: Cart): string {
-  const item = cartItems.tourOptionCart.find(({ id }) => id === cartItemId)
+  const item = activitiesOf(cartItems).find(({ id }) => id === cartItemId)
   const name = item?.activity.name ?? 'it'
   if (transfer !== null) return `Choose ${WAYS[transfer].name.toLowerCase()}`
   if (item?.date === date && time !== null) return `Start ${name} at ${time}`

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { countItems } from '../cart/planned-items.ts'
 import { PayCartDialog } from './pay-cart-dialog.tsx'
 import { useSendCart } from './use-send-cart.ts'
 
@@ -15,8 +16,7 @@ export function CartActs({ cart }: { cart: Cart }) {
   const [isPaying, setPaying] = useState(false)
   const send = useSendCart(cart)
   const waitsForDesk = cart.notes.some(({ kind }) => needsDesk(kind))
-  const items = cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length
-  if (items === 0) return null
+  if (countItems(cart) === 0) return null
   if (!user)
     return (
       <ButtonLink to="/login" search={{ redirectTo: href }} variant="primary" wide>

@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { showCart } from '../cart/my-cart.ts'
+import { activitiesOf } from '../cart/planned-items.ts'
 import { countOf } from '../search/search-words.ts'
 import css from './activity-payment.module.css'
 import { flightsToPay } from './payment-of-cart.ts'
@@ -21,7 +22,7 @@ const REQUIRED = 'This is required field.'
 export function PayCartDialog({ cart, onClose }: { cart: Cart; onClose: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const chosen = cart.cartItems.tourOptionCart.filter((item) => !item.is_optional)
+  const chosen = activitiesOf(cart.cartItems).filter((item) => !item.is_optional)
   const isDriven = chosen.some(({ transfer }) => transfer !== 'ticket')
   const flights = (useQuery(flightsToPay()).data?.flights ?? []).filter(({ currency }) => currency === cart.currency)
   const form = useCallForm({
@@ -43,6 +44,12 @@ export function PayCartDialog({ cart, onClose }: { cart: Cart; onClose: () => vo
     onRefused: (error) => {
       void queryClient.invalidateQueries({ queryKey: flightsToPay().queryKey })
       if (isRefusedWith(error, 'CART_CHANGED')) showCart(queryClient, (error.data as { cart: Cart }).cart)
+      // Another price, or no places: what suppliers say now is shown.
+      else if (cart.cartItems.partnerCart.length > 0 && isRefusedWith(error, 'STATE_CHANGED'))
+        void api.cart.askPartners({ cartId: cart.id }).then(
+          (answer) => showCart(queryClient, answer.cart),
+          () => undefined,
+        )
     },
   })
   const flight = flights.find(({ bookingId }) => String(bookingId) === form.values.flight)

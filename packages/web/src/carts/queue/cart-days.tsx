@@ -1,16 +1,18 @@
-import type { Cart, CartHotel, CartNote, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart, CartHotel, CartNote } from '@tradewind/contract/carts/cart-shapes'
 import { formatWeekday } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FixNote } from '../../ui/fix-note.tsx'
 import { describeNote } from '../cart/note-words.ts'
+import { activitiesOf, type PlannedActivity, supplierOf } from '../cart/planned-items.ts'
 import { countOf, WAYS } from '../search/search-words.ts'
 import css from './queue.module.css'
 
 /** What is in the cart, day by day, and what somebody should look at. */
 export function CartDays({ cart }: { cart: Cart }) {
-  const { tourOptionCart, hotelCart } = cart.cartItems
-  const days = [...new Set([...tourOptionCart.map(({ date }) => date), ...hotelCart.map(({ checkinDate }) => checkinDate)])].sort()
+  const { hotelCart } = cart.cartItems
+  const activities = activitiesOf(cart.cartItems)
+  const days = [...new Set([...activities.map(({ date }) => date), ...hotelCart.map(({ checkinDate }) => checkinDate)])].sort()
   return (
     <section>
       <h3>Days and prices</h3>
@@ -20,7 +22,7 @@ export function CartDays({ cart }: { cart: Cart }) {
           <h4>{formatWeekday(day)}</h4>
           <ul>
             {hotelCart.map((hotel) => hotel.checkinDate === day && <Hotel key={`h${hotel.id}`} hotel={hotel} />)}
-            {tourOptionCart.map((item) => item.date === day && <Item key={item.id} item={item} cart={cart} />)}
+            {activities.map((item) => item.date === day && <Item key={item.id} item={item} cart={cart} />)}
           </ul>
         </div>
       ))}
@@ -37,8 +39,9 @@ export function CartDays({ cart }: { cart: Cart }) {
   )
 }
 
-function Item({ item, cart: { currency, paidTotal } }: { item: CartTourOption; cart: Cart }) {
+function Item({ item, cart: { currency, paidTotal } }: { item: PlannedActivity; cart: Cart }) {
   const { activity, tourOption, time, transfer, price, is_optional, placesLeft } = item
+  const supplier = supplierOf(item)
   return (
     <li>
       <span>{time ?? ''}</span>
@@ -46,6 +49,7 @@ function Item({ item, cart: { currency, paidTotal } }: { item: CartTourOption; c
         <b>{activity.name}</b>
         <small>
           {tourOption.name} · {WAYS[transfer].name}
+          {supplier?.name && ` · ${supplier.name}`}
         </small>
         {paidTotal === null && placesLeft !== null && <small>{countOf(placesLeft, 'place left', 'places left')}</small>}
         {paidTotal === null && 'why' in price && <small>{price.sentence}</small>}

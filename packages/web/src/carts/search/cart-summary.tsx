@@ -1,4 +1,4 @@
-import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -14,6 +14,8 @@ import { toast } from '../../ui/toasts.tsx'
 import { CartNote, keyOf } from '../cart/cart-note.tsx'
 import { useSendKeptAdds } from '../cart/kept-adds.ts'
 import { useCartChange, useMyCart } from '../cart/my-cart.ts'
+import { activitiesOf, countItems, type PlannedActivity, supplierOf } from '../cart/planned-items.ts'
+import { useAskPartners } from '../cart/use-ask-partners.ts'
 import { CartActs } from '../pay/cart-acts.tsx'
 import css from './cart-summary.module.css'
 import { countOf, describeParty, WAYS } from './search-words.ts'
@@ -22,9 +24,10 @@ import { countOf, describeParty, WAYS } from './search-words.ts'
 export function CartSummary() {
   const { data: cart, isError, error, refetch } = useMyCart()
   useSendKeptAdds()
+  useAskPartners(cart)
   const [isOpen, setOpen] = useState(false)
   if (isError) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
-  const count = cart ? cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length : 0
+  const count = cart ? countItems(cart) : 0
   if (!cart || (count === 0 && !isOpen)) return null
   return (
     <>
@@ -72,7 +75,7 @@ function subtitleOf({ name, adults, childAges, children, infants, startDate, end
 
 function Items({ cart }: { cart: Cart }) {
   const { currency, totals, cartItems, id: cartId, mayChange, paidTotal } = cart
-  const days = [...Map.groupBy(cartItems.tourOptionCart, ({ date }) => date)]
+  const days = [...Map.groupBy(activitiesOf(cartItems), ({ date }) => date)]
   const restore = useCartChange({
     key: 'RESTORE_CART_ITEM',
     change: (cartItemId: number) => api.cart.restoreCartItems({ cartId, cartItemIds: [cartItemId] }),
@@ -105,6 +108,7 @@ function Items({ cart }: { cart: Cart }) {
                   <b>{item.activity.name}</b>
                   <small>
                     {item.tourOption.name} · {WAYS[item.transfer].name}
+                    {supplierOf(item)?.name && ` · ${supplierOf(item)?.name}`}
                   </small>
                   <small>{describeTerms(item.cancellation)}</small>
                   {item.is_optional && <Chip>Optional</Chip>}
@@ -153,7 +157,7 @@ function Items({ cart }: { cart: Cart }) {
   )
 }
 
-function Price({ item: { price }, currency }: { item: CartTourOption; currency: string }) {
+function Price({ item: { price }, currency }: { item: PlannedActivity; currency: string }) {
   if ('total' in price) return <span className={css.price}>{formatAmount(price.total, currency)}</span>
   return <span className={css.why}>{price.sentence}</span>
 }

@@ -121,39 +121,39 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
           )}
           {offer && 'sentence' in offer && <p className={css.refused}>{offer.sentence}</p>}
           {canAdd && <CancellationSteps option={option} date={day.date} slot={slot} timeZone={timeZone} />}
-          {activity.supplier ? (
+          <Checkbox className={css.optional} checked={isOptional} onChange={({ target }) => setOptional(target.checked)}>
+            <span>
+              Optional <small className={css.aside}>shown, not in the total</small>
+            </span>
+          </Checkbox>
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            icon="plus"
+            pending={add.isPending}
+            disabledReason={canAdd ? undefined : 'Please choose a day, a time and a transfer that can be had.'}
+            onClick={() => {
+              if (!canAdd) return
+              const time = needsTime ? slot.startsAt : null
+              const chosen = { tourOptionId: option.id, date: day.date, time, transfer, is_optional: isOptional }
+              const { supplier } = activity
+              const payload = supplier
+                ? { partnerCart: [{ ...chosen, supplierListId: supplier.id }] }
+                : { tourOptionCart: [chosen] }
+              if (navigator.onLine) add.mutate({ payload, party })
+              else keepAdd(activity.name, { payload, party })
+            }}
+          >
+            Add to {date ? formatWeekday(date) : 'cart'}
+          </Button>
+          {activity.supplier && (
             <BookAtOnce
               activity={activity}
               choice={canAdd ? { option, day, slot, transfer, total: offer.total } : undefined}
               party={party}
               currency={currency}
             />
-          ) : (
-            <>
-              <Checkbox className={css.optional} checked={isOptional} onChange={({ target }) => setOptional(target.checked)}>
-                <span>
-                  Optional <small className={css.aside}>shown, not in the total</small>
-                </span>
-              </Checkbox>
-              <Button
-                variant="primary"
-                size="lg"
-                wide
-                icon="plus"
-                pending={add.isPending}
-                disabledReason={canAdd ? undefined : 'Please choose a day, a time and a transfer that can be had.'}
-                onClick={() => {
-                  if (!canAdd) return
-                  const time = needsTime ? slot.startsAt : null
-                  const chosen = { tourOptionId: option.id, date: day.date, time, transfer, is_optional: isOptional }
-                  const added = { payload: { tourOptionCart: [chosen] }, party }
-                  if (navigator.onLine) add.mutate(added)
-                  else keepAdd(activity.name, added)
-                }}
-              >
-                Add to {date ? formatWeekday(date) : 'cart'}
-              </Button>
-            </>
           )}
         </div>
       </div>
@@ -168,7 +168,7 @@ type BookProps = {
   currency: string
 }
 
-/** What another company delivers is booked at once, without the cart. */
+/** What another company delivers can also be booked at once, without the cart. */
 function BookAtOnce({ activity, choice, party, currency }: BookProps) {
   const [isOpen, setOpen] = useState(false)
   const user = useUser()
@@ -176,14 +176,13 @@ function BookAtOnce({ activity, choice, party, currency }: BookProps) {
   const href = useRouterState({ select: ({ location }) => location.href })
   if (!user)
     return (
-      <ButtonLink variant="primary" size="lg" wide to="/login" search={{ redirectTo: href }}>
+      <ButtonLink size="lg" wide to="/login" search={{ redirectTo: href }}>
         Log in to book
       </ButtonLink>
     )
   return (
     <>
       <Button
-        variant="primary"
         size="lg"
         wide
         aria-haspopup="dialog"

@@ -1,17 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Adapter, Connection } from '@tradewind/contract/flights/connections'
 import { api } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { TheirChange } from '../../ui/form/their-change.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
 import css from './connections.module.css'
-import { useConnectionAnswer } from './use-connection.ts'
+import { CONNECTIONS, useConnectionAnswer } from './use-connection.ts'
 
 type Props = { adapters: readonly Adapter[]; connection?: Connection; onClose: () => void }
 
 /** Adds a connection, or changes one. Credentials are only ever written: fields left empty keep what is set. */
 export function ConnectionDialog({ adapters, connection, onClose }: Props) {
+  const client = useQueryClient()
   const putIn = useConnectionAnswer()
   const form = useCallForm({
     name: 'SAVE_CONNECTION',
@@ -22,12 +25,14 @@ export function ConnectionDialog({ adapters, connection, onClose }: Props) {
       currency: connection?.currency ?? '',
       isTest: connection?.isTest ?? false,
       credentials: {} as Readonly<Record<string, string>>,
+      version: connection?.version ?? 0,
     },
+    typedUpon: ['version'],
     secrets: ['credentials'],
     input: (values, idempotencyKey) => ({ ...values, currency: values.currency.trim().toUpperCase(), idempotencyKey }),
-    call: ({ adapter, credentials, idempotencyKey, ...common }) => {
+    call: ({ adapter, credentials, idempotencyKey, version, ...common }) => {
       if (!connection) return api.supplierConnections.addConnection({ ...common, adapter, credentials, idempotencyKey })
-      const { code, version } = connection
+      const { code } = connection
       const isTyped = Object.values(credentials).some((value) => value.trim() !== '')
       return api.supplierConnections.changeConnection({ ...common, code, version, ...(isTyped && { credentials }) })
     },
@@ -36,6 +41,7 @@ export function ConnectionDialog({ adapters, connection, onClose }: Props) {
       toast('ok', connection ? 'Connection saved' : 'Connection added')
       onClose()
     },
+    onRefused: () => client.invalidateQueries({ queryKey: CONNECTIONS }),
   })
   const { adapter: adapterCode, credentials } = form.values
   const fields = adapters.find(({ adapter }) => adapter === adapterCode)?.fields ?? []
@@ -48,6 +54,7 @@ export function ConnectionDialog({ adapters, connection, onClose }: Props) {
       verb={connection ? 'Save' : 'Add'}
       className={css.form}
     >
+      <TheirChange form={form} labels={{ name: 'Name', currency: 'Currency of the account', isTest: 'Test mode' }} />
       {!connection && (
         <SelectField label="Supplier" {...form.text('adapter')}>
           {adapters.map((adapter) => (

@@ -58,7 +58,11 @@ export function ConnectionsCard() {
       )}
       {data && open?.kind === 'add' && <ConnectionDialog adapters={data.adapters} onClose={close} />}
       {data && open?.kind === 'change' && (
-        <ConnectionDialog adapters={data.adapters} connection={open.connection} onClose={close} />
+        <ConnectionDialog
+          adapters={data.adapters}
+          connection={data.connections.find(({ code }) => code === open.connection.code) ?? open.connection}
+          onClose={close}
+        />
       )}
       {open?.kind === 'stop' && <StopConnectionDialog connection={open.connection} onClose={close} />}
     </Card>

@@ -38,6 +38,14 @@ test('a cart becomes a quotation with its days, people and ways; what it cannot 
             ...{ date: '2027-01-15', time: '15:00', transfer: 'private', is_optional: true },
           },
         ],
+        partnerCart: [
+          {
+            activity: { id: 1, name: 'Cruise' },
+            tourOption: { id: 2, name: 'Sunset' },
+            supplier: 'Blue Dhow',
+            ...{ date: '2027-01-16', time: '18:00', transfer: 'sharing', is_optional: false },
+          },
+        ],
         hotelCart: [
           {
             id: 1,
@@ -78,7 +86,12 @@ test('a cart becomes a quotation with its days, people and ways; what it cannot 
     activities: [
       { tourOptionId: 2, startDate: '2027-01-15', time: '15:00', transferType: 'return', sharingBasis: 'PVT', isOptional: true },
     ],
-    miscellaneous: [{ name: 'Camp', startDate: '2027-01-19', description: expect.stringMatching(/^1 night, /), price: '' }],
+    // The numbers of a partner site are none of ours: no tour option is made of them.
+    miscellaneous: [
+      { name: 'Cruise: Sunset', startDate: '2027-01-16', description: '18:00, shared transfer', price: '' },
+      { name: 'Camp', startDate: '2027-01-19', description: expect.stringMatching(/^1 night, /), price: '' },
+    ],
   })
-  expect(notes).toHaveLength(2)
+  expect(notes).toHaveLength(3)
+  expect(notes[0]).toContain('Cruise: Sunset is delivered by Blue Dhow.')
 })

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { driftOfKart } from '../rate-drift-queries.ts'
 import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
-import { newFlight, newOther, type TourValues } from './builder-values.ts'
+import { type ListName, newFlight, newOther, type TourValues } from './builder-values.ts'
 import { Day, type What } from './day.tsx'
 import { groupByDay, type ListedLine } from './day-groups.ts'
 import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
@@ -68,6 +68,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
     setWhy(key)
   }, [])
   const chooseTime = useLatest((key: string, time: string) => builder.setLine<TourValues>('activities', key, { time }))
+  const sellAgain = useLatest((list: ListName, key: string) => setOpen(builder.sellAgain(list, key)))
   const drift = useDrift(builder)
   const decided = { mayEdit, unsaved: builder.form.isChanged ? 'Save your changes first.' : undefined }
   const sums = new Map(builder.sum?.lines.map((line) => [line.lineId, line]))
@@ -77,12 +78,15 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
     const isOpen = open === one.line.key
     const summed = sums.get(path)
     const drifted = drift?.lines.find(({ id }) => id === one.line.id)
+    const isCancelled = one.line.id !== undefined && builder.cancelled.has(one.line.id)
     return (
       <LineRow
         key={one.line.key}
         {...one}
         isOpen={isOpen}
-        mayEdit={mayEdit}
+        mayEdit={mayEdit && !isCancelled}
+        isCancelled={isCancelled}
+        onSellAgain={mayEdit && isCancelled ? sellAgain : undefined}
         currency={values.currencySymbol}
         points={builder.basis?.taxBasisPoints ?? 0}
         price={summed?.price}
@@ -96,7 +100,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         onTime={chooseTime}
         onToggle={toggle}
         onRemove={remove}
-        mayMove={mayMove}
+        mayMove={mayMove && !isCancelled}
         onMove={move}
         below={
           drift &&
@@ -107,7 +111,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
           )
         }
       >
-        {isOpen && mayEdit && (
+        {isOpen && mayEdit && !isCancelled && (
           <Suspense>
             <LineEditor builder={builder} one={one} asksWhy={why === one.line.key} />
           </Suspense>

@@ -19,6 +19,10 @@ import type { MoveTo } from './use-move-line.ts'
 type RowProps = ListedLine & {
   isOpen: boolean
   mayEdit: boolean
+  /** It was sold, and cancelled since. */
+  isCancelled: boolean
+  /** Puts it in once more. Undefined: it was not cancelled, or nothing is changed now. */
+  onSellAgain: ((list: ListedLine['list'], key: string) => void) | undefined
   currency: string
   /** Of the tax that prices contain, in hundredths of a percent. */
   points: number
@@ -54,6 +58,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     line,
     isOpen,
     mayEdit,
+    isCancelled,
+    onSellAgain,
     currency,
     points,
     price,
@@ -103,6 +109,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           ) : (
             <b>{name}</b>
           )}
+          {isCancelled && <Chip tone="warn">Cancelled</Chip>}
           <Chips one={one} />
           <small>{describeLine(one)}</small>
         </div>
@@ -154,6 +161,14 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           </span>
         )}
       </div>
+      {onSellAgain && (
+        <div className={css.again}>
+          <span>It stays cancelled, and is not priced again.</span>
+          <Button size="xs" aria-label={`Add ${name} again`} onClick={() => onSellAgain(list, line.key)}>
+            Add again
+          </Button>
+        </div>
+      )}
       {faults !== '' && !isOpen && (
         <p className={css.faults}>
           <Icon name="warning" size={16} /> {faults}

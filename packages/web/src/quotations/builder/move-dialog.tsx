@@ -3,7 +3,7 @@ import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-sta
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { FailedNotice } from '../../ui/notice.tsx'
@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { kartKey, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { STATUS_NAMES } from '../quotation-state.tsx'
+import { AgreedVersion } from './agreed-version.tsx'
 import { CancelKartDialog } from './cancel-kart-dialog.tsx'
 import { VoucherFields } from './voucher-fields.tsx'
 
@@ -47,12 +48,21 @@ function CancelSold(open: Omit<Props, 'status'>) {
 function Moving({ kart, status, onClose }: Props) {
   const client = useQueryClient()
   const asksWhy = status === 'lost' || status === 'cancelled'
+  const isNoted = status === 'accepted' || (status === 'vouchered' && kart.status !== 'accepted')
+  const sentOther = isNoted ? kart.sentOther : null
   const form = useCallForm({
     name: 'SET_KART_STATUS',
     about: `${kart.id} ${status}`,
-    initial: { reason: '', suppliers: {} as Readonly<Record<string, string>> },
-    input: ({ reason, suppliers }) => ({
+    initial: {
+      ...{ reason: '', suppliers: {} as Readonly<Record<string, string>> },
+      // What is promised is what is agreed to, unless somebody says otherwise.
+      agreedVersion: sentOther?.isPromised ? sentOther.version : kart.version,
+      agreedBy: kart.customer.name,
+    },
+    input: ({ reason, suppliers, agreedVersion, agreedBy }) => ({
       ...{ id: kart.id, version: kart.version, status },
+      ...(sentOther && { agreedVersion }),
+      ...(isNoted && { agreedBy: agreedBy.trim() }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...(status === 'vouchered' && {
         suppliers: Object.entries(suppliers).flatMap(([lineId, supplierId]) =>
@@ -60,7 +70,10 @@ function Moving({ kart, status, onClose }: Props) {
         ),
       }),
     }),
-    wrong: ({ reason }) => ({ reason: status === 'lost' && !reason.trim() ? 'Please enter the reason.' : undefined }),
+    wrong: ({ reason, agreedBy }) => ({
+      reason: status === 'lost' && !reason.trim() ? 'Please enter the reason.' : undefined,
+      agreedBy: isNoted && !agreedBy.trim() ? 'Please enter who agreed.' : undefined,
+    }),
     call: api.quotations.setKartStatus,
     onDone: ({ kart: moved }) => {
       client.setQueryData(kartKey(moved.id), moved)
@@ -69,6 +82,7 @@ function Moving({ kart, status, onClose }: Props) {
     },
     onSettled: () => refreshQuotations(client),
   })
+  const { agreedVersion } = form.values
   return (
     <FormDialog
       form={form}
@@ -78,9 +92,31 @@ function Moving({ kart, status, onClose }: Props) {
       isDangerous={status === 'cancelled'}
     >
       <p>{TEXTS[status]}</p>
+      {sentOther && (
+        <AgreedVersion
+          kart={kart}
+          sent={sentOther}
+          value={agreedVersion}
+          onChange={(version) => form.change({ agreedVersion: version })}
+          error={form.errorOf('agreedVersion')}
+        />
+      )}
+      {isNoted && (
+        <TextField
+          label="Who agreed"
+          help={
+            kart.sentVersion === null
+              ? undefined
+              : 'The page of the newest proposal then shows what was agreed to, and takes the payment.'
+          }
+          maxLength={120}
+          {...form.text('agreedBy')}
+        />
+      )}
       {status === 'vouchered' && (
         <VoucherFields
           kart={kart}
+          sentVersion={sentOther && agreedVersion === sentOther.version ? sentOther.version : undefined}
           suppliers={form.values.suppliers}
           onChange={(suppliers) => form.change({ suppliers })}
           errorOf={form.errorOf}

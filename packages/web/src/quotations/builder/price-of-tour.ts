@@ -48,15 +48,22 @@ export function agesOf(childAges: readonly string[], child: number): (number | n
 
 type Saved = Pick<StaffKart, 'adults' | 'child' | 'infant' | 'childAges' | 'customerId' | 'activities'>
 
-/** The saved line that this one still is, for the same people and customer: it keeps its price whatever the rates have become. */
-export function keptLine(line: TourValues, values: People, saved: Saved | undefined): Saved['activities'][number] | undefined {
+/**
+ * The saved line that this one still is, for the same people and customer: it keeps its price whatever the rates have become. What it was sold as was cancelled: for whomever.
+ */
+export function keptLine(
+  line: TourValues,
+  values: People,
+  { saved, cancelled }: { readonly saved: Saved | undefined; readonly cancelled: ReadonlySet<number> },
+): Saved['activities'][number] | undefined {
   const old = line.id === undefined ? undefined : saved?.activities.find(({ id }) => id === line.id)
   if (!saved || !old?.pricedBy || line.isTyped) return undefined
   const ask = askOf(line, values)
   const isSame =
     ask !== undefined &&
-    JSON.stringify([ask.adults, ask.child, ask.infant, ask.customerId, ask.childAges]) ===
-      JSON.stringify([saved.adults, saved.child, saved.infant, saved.customerId, saved.childAges]) &&
+    (cancelled.has(old.id) ||
+      JSON.stringify([ask.adults, ask.child, ask.infant, ask.customerId, ask.childAges]) ===
+        JSON.stringify([saved.adults, saved.child, saved.infant, saved.customerId, saved.childAges])) &&
     JSON.stringify([ask.tourOptionId, ask.date, ask.transferType, ask.sharingBasis, ask.pickupAreaId]) ===
       JSON.stringify([old.tourOptionId, old.startDate, old.transferType, old.sharingBasis, old.pickupAreaId])
   return isSame ? old : undefined

@@ -188,9 +188,11 @@ function SentLink({ sent, quotationId, mayEdit }: { sent: Sent; quotationId: num
   )
 }
 
-function whatBecame({ acceptedAt, acceptedBy, lastOpenedAt, state, validUntil }: Sent): string {
+function whatBecame({ acceptedAt, acceptedBy, notedBy, lastOpenedAt, state, validUntil }: Sent): string {
   if (acceptedAt) {
-    const accepted = `Accepted by ${acceptedBy}, ${formatMoment(acceptedAt)}`
+    const accepted = notedBy
+      ? `${acceptedBy} agreed, noted by ${notedBy}, ${formatMoment(acceptedAt)}`
+      : `Accepted by ${acceptedBy}, ${formatMoment(acceptedAt)}`
     return state === 'accepted' ? accepted : `${accepted}; worked on again since`
   }
   const opened = lastOpenedAt ? `Last opened ${formatMoment(lastOpenedAt)}` : 'Not opened yet'

@@ -1,6 +1,7 @@
 import type { QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
 import { toDecimal } from '@tradewind/domain/money'
 import { expect, test } from 'vitest'
+import type { StaffKart } from '../quotation-queries.ts'
 import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour } from './builder-values.ts'
 import type { RatePrice } from './price-of-tour.ts'
 import { readBuilder } from './read-builder.ts'
@@ -10,7 +11,7 @@ const basis: QuotationBasis = {
   exchangeRates: [{ id: 1, from: 'AED', to: 'INR', rate: '23.15', validFrom: '2026-11-22T00:00:00Z' }],
 }
 const rate = { price: { currency: 'AED', price: '300.00', prices: { adult: '300.00' }, cost: '250.00' }, why: null } as RatePrice
-const context = { saved: undefined, basis, rateOf: () => rate }
+const context = { saved: undefined, cancelled: new Set<number>(), basis, rateOf: () => rate }
 const stay = {
   ...newStay({ accomodationId: 5, name: 'Saffar Marina Hotel', city: 'Dubai' }, '2027-01-14'),
   ...{ noOfNights: '3', numberOfRooms: '2', cost: '2,900' },
@@ -76,4 +77,20 @@ test('a typed price needs its reason and asks no rates; a line without a day has
     'activities.1.startDate': 'Please choose a date: rates are of a day.',
   })
   expect([tours.get(tour.key)?.ask, wish.activities[0]?.price]).toEqual([undefined, '280'])
+})
+
+test('an activity that was sold and cancelled keeps its price for other people, and is asked nothing; on another day it is asked', () => {
+  const line = { id: 4, tourOptionId: 2, startDate: '2027-01-15', transferType: null, sharingBasis: null, pickupAreaId: null }
+  const old = { ...line, price: '200.00', prices: { adult: '200.00' }, currency: 'AED', pricedBy: {} }
+  const people = { adults: 1, child: 1, infant: 0, childAges: [9], customerId: 7 }
+  const saved = { ...people, activities: [old], isVouchered: true } as unknown as StaffKart
+  const priceOf = (cancelled: readonly number[], more: object = {}) => {
+    const { wish, tours } = readBuilder(values({ activities: [{ ...tour, id: 4, ...more }] }), {
+      ...{ ...context, saved, cancelled: new Set(cancelled) },
+    })
+    return [wish.activities[0]?.price, tours.get(tour.key)?.how]
+  }
+  expect(priceOf([4])).toEqual(['200.00', 'kept'])
+  expect(priceOf([])).toEqual(['300.00', 'rates'])
+  expect(priceOf([4], { startDate: '2027-01-16' })).toEqual(['300.00', 'rates'])
 })

@@ -2,6 +2,7 @@
 import type { KartWish, PricedBy, QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { type Money, parseMoney, sum, times, toDecimal, zero } from '@tradewind/domain/money'
+import { standingDiscount } from '@tradewind/domain/quotations/change-after-sale'
 import { refuseChoices } from '@tradewind/domain/quotations/choices'
 import { costOfPriced } from '@tradewind/domain/quotations/cost-of-priced'
 import {
@@ -24,6 +25,8 @@ import { agesOf, askOf, keptLine, type RatePrice } from './price-of-tour.ts'
 
 export type BuilderContext = {
   readonly saved: StaffKart | undefined
+  /** The numbers of its lines whose sale was cancelled. */
+  readonly cancelled: ReadonlySet<number>
   readonly basis: QuotationBasis | undefined
   /** What the rates answered, where they have. */
   readonly rateOf: (ask: NonNullable<ReturnType<typeof askOf>>) => RatePrice | undefined
@@ -70,7 +73,13 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
   const noRate = summed && 'noRate' in summed ? summed.noRate : undefined
   const noSum = noRate && `There is no exchange rate from ${noRate.from} to ${own}.`
   if (noSum) wrong[`${noRate.lineId}.price`] = noSum
-  const total = summed && !('noRate' in summed) ? summed : undefined
+  const typed = summed && !('noRate' in summed) ? summed : undefined
+  // Of what was sold more may be given up than what its discount leaves.
+  const discount = typed && context.saved?.isVouchered ? standingDiscount(charges.discount, typed) : charges.discount
+  const isLess = discount.minor !== charges.discount.minor
+  const lowered =
+    isLess && basis ? sumItinerary({ lines, charges: { ...charges, discount }, travellers }, rulesOf(basis, own)) : typed
+  const total = lowered && !('noRate' in lowered) ? lowered : undefined
   const totalPrice = total?.totalPrice ?? zero(own)
   const itinerary = {
     ...{ ...travellers, lines, isVouchered: context.saved?.isVouchered ?? false },
@@ -95,7 +104,8 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
   const noDeadline = whyNoDeadline(values.paymentDeadline)
   if (noDeadline) wrong.paymentDeadline = noDeadline
   Object.assign(wrong, wrongOffer(values))
-  return { wish: wishOf(values, { tours, totalPrice, saved: context.saved }), sum: total, noSum, wrong, tours }
+  const wish = wishOf(values, { tours, totalPrice, saved: context.saved })
+  return { wish: isLess ? { ...wish, discount: toDecimal(discount) } : wish, sum: total, noSum, wrong, tours }
 }
 
 /** What would be refused of what can be chosen, and of what is to be paid when. */
@@ -120,7 +130,7 @@ function wrongOffer(values: BuilderValues): Record<string, string> {
 const PASSENGERS = { 1: 'adult', 2: 'child', 3: 'infant' } as const
 const WIRE: Partial<Record<string, string>> = { lines: 'activities', pickup: 'pickupTransfer', drop: 'dropTransfer' }
 
-function priceTour(line: TourValues, values: BuilderValues, { saved, basis, rateOf }: BuilderContext): TourPrice {
+function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, basis, rateOf }: BuilderContext): TourPrice {
   const ask = askOf(line, values)
   const { cost } = line
   if (line.isTyped)
@@ -136,7 +146,7 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, basis, rate
       why: undefined,
       answer: undefined,
     }
-  const kept = keptLine(line, values, saved)
+  const kept = keptLine(line, values, { saved, cancelled })
   if (kept) {
     const partly = partlyOf(kept.pricedBy)
     return {

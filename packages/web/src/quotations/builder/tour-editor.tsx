@@ -87,7 +87,7 @@ export function TourEditor({ asksWhy, ...props }: LineProps<TourValues> & { asks
       )}
       <div className={css.boxes}>
         <OptionalBox props={props} />
-        {mayType && (
+        {(mayType || line.isTyped) && (
           <Button
             size="xs"
             onClick={() =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { api } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
@@ -11,8 +11,8 @@ import { draftNameOf, keepDraft } from '../../ui/form/form-draft.ts'
 import { draftOf } from '../../ui/form/typed-values.ts'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
-import { type BuilderValues, LISTS, type ListName, valuesOf } from './builder-values.ts'
+import { kartKey, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
+import { type BuilderValues, copyOfLine, LISTS, type ListName, valuesOf } from './builder-values.ts'
 import { changesWhatWasSold, mergeValues, numberedAs, putOnSaved } from './merge-values.ts'
 import type { AnyLine } from './name-line.ts'
 import { PRICE_KEY, type RatePrice, tourPrice, unique } from './price-of-tour.ts'
@@ -51,8 +51,14 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
   const [conflict, setConflict] = useState<Conflict>()
   const [currency, setCurrency] = useState(() => (typeof initial === 'function' ? initial() : initial).currencySymbol)
   const basis = useQuery({ ...quotationBasis(currency, saved?.id), placeholderData: keepPreviousData })
+  const { data: money } = useQuery({ ...moneyOfKart(saved?.id ?? 0), enabled: saved?.isVouchered === true })
+  const cancelled = useMemo(
+    () => new Set((money?.sales ?? []).flatMap(({ lineId, status }) => (status === 'cancelled' ? [lineId] : []))),
+    [money],
+  )
   const context: BuilderContext = {
     saved,
+    cancelled,
     basis: basis.isPlaceholderData ? undefined : basis.data,
     rateOf: (ask) => client.getQueryData<RatePrice>(tourPrice(ask).queryKey),
   }
@@ -185,6 +191,8 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
       setChanging(false)
     },
     saved,
+    /** The numbers of lines that were sold, and cancelled since. */
+    cancelled,
     basis: basis.data,
     sum,
     noSum,
@@ -199,6 +207,13 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     /** Beside a field of a line. */
     errorOf: (field: string) => form.errorOf(field) ?? (SAID_AT_ONCE.test(field) ? wrong[field] : undefined),
     setLine,
+    /** As a line of its own, whose key it gives: what it was sold as before stays cancelled. */
+    sellAgain: (list: ListName, key: string): string => {
+      const lines: readonly AnyLine['line'][] = values[list]
+      const again = lines.map((line) => (line.key === key ? copyOfLine(line) : line))
+      form.change({ [list]: again } as Partial<BuilderValues>)
+      return again[lines.findIndex((line) => line.key === key)]?.key ?? key
+    },
     addLine: (list: ListName, line: BuilderValues[ListName][number]) =>
       form.change({ [list]: [...values[list], line] } as Partial<BuilderValues>),
     /** Several at once. */

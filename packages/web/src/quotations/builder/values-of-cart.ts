@@ -11,6 +11,10 @@ type InCart = Pick<
       Cart['cartItems']['tourOptionCart'][number],
       'activity' | 'tourOption' | 'date' | 'time' | 'transfer' | 'is_optional'
     >[]
+    partnerCart: readonly Pick<
+      Cart['cartItems']['partnerCart'][number],
+      'activity' | 'tourOption' | 'supplier' | 'date' | 'time' | 'transfer' | 'is_optional'
+    >[]
     hotelCart: readonly Cart['cartItems']['hotelCart'][number][]
   }
 }
@@ -19,6 +23,7 @@ const RIDES = { ticket: ['', ''], sharing: ['return', 'SIC'], private: ['return'
 /** A cart of the queue as a quotation that nobody has saved yet, with notes on what it cannot take over. The desk says where parties are picked up. */
 export function valuesOfCart(cart: InCart, currency: string): { values: BuilderValues; notes: readonly string[] } {
   const { customer, startDate, endDate } = cart
+  const partners = cart.cartItems.partnerCart
   const days = daysBetween(startDate as PlainDate, endDate as PlainDate) + 1
   const [known, unknown] = [
     cart.cartItems.hotelCart.filter(({ accommodationId }) => accommodationId !== null),
@@ -42,14 +47,28 @@ export function valuesOfCart(cart: InCart, currency: string): { values: BuilderV
         const [transferType, sharingBasis]: readonly [RideValues['transferType'], RideValues['sharingBasis']] = RIDES[transfer]
         return { ...newTour(option, date), ...{ transferType, sharingBasis, time: time ?? '', isOptional: is_optional } }
       }),
-      // A hotel that the catalogue does not have is a line all the same, which waits for its price.
-      miscellaneous: unknown.map(({ name, checkinDate, noOfNights, numberOfRooms, is_optional }) => ({
-        ...newOther(checkinDate),
-        ...{ name, description: `${count(noOfNights, 'night')}, ${count(numberOfRooms, 'room')}`, isOptional: is_optional },
-      })),
+      // What a partner site delivers, and a hotel that the catalogue does not have is a line all the same, which waits for its price.
+      miscellaneous: [
+        ...partners.map((item) => ({
+          ...newOther(item.date),
+          ...{
+            name: nameOf(item),
+            description: `${item.time ?? 'Any time'}, ${WAYS[item.transfer]}`,
+            isOptional: item.is_optional,
+          },
+        })),
+        ...unknown.map(({ name, checkinDate, noOfNights, numberOfRooms, is_optional }) => ({
+          ...newOther(checkinDate),
+          ...{ name, description: `${count(noOfNights, 'night')}, ${count(numberOfRooms, 'room')}`, isOptional: is_optional },
+        })),
+      ],
       remark: cart.remarks,
     },
     notes: [
+      ...partners.map(
+        (item) =>
+          `${nameOf(item)} is delivered by ${item.supplier ?? 'another company'}. This quotation does not book it there: enter its price, and book it in the activity search, in the name of the customer.`,
+      ),
       ...unknown.map(
         ({ name }) => `${name} is not in the catalogue: enter its price, or add the hotel to the catalogue and choose it.`,
       ),
@@ -58,4 +77,6 @@ export function valuesOfCart(cart: InCart, currency: string): { values: BuilderV
   }
 }
 
+const WAYS = { ticket: 'without transfer', sharing: 'shared transfer', private: 'private transfer' } as const
+const nameOf = ({ activity, tourOption }: InCart['cartItems']['partnerCart'][number]) => `${activity.name}: ${tourOption.name}`
 const count = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`)

@@ -34,11 +34,11 @@ export function VersionsDialog({ kart, onClose }: { kart: StaffKart; onClose: ()
       {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && <ListSkeleton lines={4} height={56} />}
       <ol className={css.versions}>
-        {versions?.map(({ version, savedAt, savedBy, totalPrice, currencySymbol, isSent, differences }) => (
+        {versions?.map(({ version, savedAt, savedBy, totalPrice, currencySymbol, isSent, isAgreed, differences }) => (
           <li key={version}>
             <header>
               <b>Version {version}</b>
-              {isSent && <Chip tone="accent">Sent</Chip>}
+              {isAgreed ? <Chip tone="ok">Agreed</Chip> : isSent && <Chip tone="accent">Sent</Chip>}
               <b>{formatAmount(totalPrice, currencySymbol)}</b>
             </header>
             <small>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { compareMoney, parseMoney, subtract, toDecimal } from '@tradewind/domain/money'
 import { nameParts } from '@tradewind/domain/quotations/cost-of-priced'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -6,11 +7,13 @@ import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
-import { moneyOfKart, type StaffKart } from '../quotation-queries.ts'
+import { type MoneyOfKart, moneyOfKart, type StaffKart, staffVersion } from '../quotation-queries.ts'
 import { namesOfLines } from './names-of-lines.ts'
 
 type Props = {
   kart: StaffKart
+  /** The version that is vouchered, where it is not the newest. */
+  sentVersion?: number | undefined
   /** By the number of a line. */
   suppliers: Readonly<Record<string, string>>
   onChange: (suppliers: Readonly<Record<string, string>>) => void
@@ -18,28 +21,26 @@ type Props = {
 }
 
 /** What vouchering means in money, whom the costs are owed to, and what stands against it. */
-export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
-  const money = useQuery(moneyOfKart(kart.id))
-  if (money.isError) return <FailedNotice onRetry={() => void money.refetch()}>{explain(money.error)}</FailedNotice>
-  if (!money.data) return <ListSkeleton lines={3} />
-  const { currency, totalPrice, collectedPayment, balance, suppliers: known, unsupplied, costsOfToday } = money.data
+export function VoucherFields({ kart: newest, sentVersion, suppliers, onChange, errorOf }: Props) {
+  const money = useQuery(moneyOfKart(newest.id))
+  const sent = useQuery({ ...staffVersion(newest.id, sentVersion ?? newest.version), enabled: sentVersion !== undefined })
+  const failed = [money, sent].find(({ isError }) => isError)
+  if (failed) return <FailedNotice onRetry={() => void failed.refetch()}>{explain(failed.error)}</FailedNotice>
+  const kart = sentVersion === undefined ? newest : sent.data
+  if (!money.data || !kart) return <ListSkeleton lines={3} />
+  const { suppliers: known, unsupplied, costsOfToday } = money.data
   const faults = faultsOf(kart, errorOf)
   const names = namesOfLines(kart)
+  const costs = costsOfToday.filter(({ lineId }) => kart.activities.some(({ id }) => id === lineId))
   return (
     <>
-      <MoneyLines>
-        <MoneyLine label="Total">{formatAmount(totalPrice, currency)}</MoneyLine>
-        <MoneyLine label="Paid already">{formatAmount(collectedPayment, currency)}</MoneyLine>
-        <MoneyLine kind="sum" label="The customer owes">
-          {formatAmount(balance, currency)}
-        </MoneyLine>
-      </MoneyLines>
+      <WhatIsOwed kart={kart} newest={newest} money={money.data} />
       {faults.map(({ key, name, sentence }) => (
         <Notice key={key} tone="bad">
           {name}: {sentence}
         </Notice>
       ))}
-      {costsOfToday.map(({ lineId, before, now, currency: paidIn }) => (
+      {costs.map(({ lineId, before, now, currency: paidIn }) => (
         <Notice key={lineId} tone="warn">
           {`${names.get(`activities.${lineId}`) ?? 'An activity'} costs ${formatAmount(now, paidIn)} by the rates of today. It cost ${formatAmount(before, paidIn)} when it was priced.`}
         </Notice>
@@ -49,7 +50,7 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
           {`${name}: the cost of the ${parts} is not known, so it is owed to no supplier yet. You can enter it after the sale.`}
         </Notice>
       ))}
-      {boughtLines(kart, unsupplied).map(({ id, name, cost, isTyped }) => (
+      {boughtLines(kart, [...unsupplied, ...linesGone(kart, newest)]).map(({ id, name, cost, isTyped }) => (
         <SelectField
           key={id}
           label={`Supplier: ${name}`}
@@ -67,6 +68,35 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
       ))}
     </>
   )
+}
+
+type Owing = { kart: StaffKart; newest: StaffKart; money: MoneyOfKart }
+
+/** What of a version that costs less, or is in another currency, was paid is in the wallet again as it is agreed to. */
+function WhatIsOwed({ kart, newest, money: { currency, totalPrice, collectedPayment, balance } }: Owing) {
+  const amount = (text: string) => formatAmount(text, kart.currencySymbol)
+  const total = parseMoney(kart.totalPrice, kart.currencySymbol)
+  const isNewest = kart.version === newest.version
+  const fits = currency === kart.currencySymbol && compareMoney(parseMoney(collectedPayment, currency), total) <= 0
+  const owed = fits ? toDecimal(subtract(total, parseMoney(collectedPayment, currency))) : kart.totalPrice
+  return (
+    <MoneyLines>
+      <MoneyLine label="Total">{amount(isNewest ? totalPrice : kart.totalPrice)}</MoneyLine>
+      {(isNewest || fits) && <MoneyLine label="Paid already">{amount(collectedPayment)}</MoneyLine>}
+      {!isNewest && !fits && (
+        <MoneyLine label="Paid already, returned to the wallet">{formatAmount(collectedPayment, currency)}</MoneyLine>
+      )}
+      <MoneyLine kind="sum" label="The customer owes">
+        {amount(isNewest ? balance : owed)}
+      </MoneyLine>
+    </MoneyLines>
+  )
+}
+
+/** Activities that the newest version has no more: whom their cost is owed to is not known before. */
+function linesGone(kart: StaffKart, newest: StaffKart): number[] {
+  const stays = new Set(newest.activities.map(({ id }) => id))
+  return kart.activities.flatMap(({ id }) => (stays.has(id) ? [] : [id]))
 }
 
 const LISTS = ['accomodations', 'activities', 'miscellaneous', 'flightDetails'] as const

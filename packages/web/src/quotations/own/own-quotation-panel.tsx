@@ -10,7 +10,7 @@ import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import { InList } from '../../ui/list/list-page.tsx'
 import { SidePanel } from '../../ui/list/side-panel.tsx'
-import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { EmptyState, FailedNotice, Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import lines from '../../ui/table/row-lines.module.css'
 import { type CustomerKart, customerKart, ownQuotation } from '../quotation-queries.ts'
@@ -21,6 +21,14 @@ import { OwnState } from './own-state.tsx'
 type Props = { id: number; ids: readonly number[]; onOpen: (id: number | undefined) => void }
 type Own = Awaited<ReturnType<typeof api.proposals.getOwnQuotation>>
 type Services = Own['services']
+
+/** What its customer can do on the page of its link, and where on it. */
+const LINKS: Readonly<Record<Own['linkFor'], { readonly verb: string; readonly where: string }>> = {
+  accept: { verb: 'Read and accept', where: '' },
+  agree: { verb: 'See the change', where: '#change' },
+  pay: { verb: 'Read and pay', where: '#pay' },
+  read: { verb: 'Read the proposal', where: '' },
+}
 
 /** One quotation for its customer: its services by day, what is to be paid, and where it is accepted, paid or shown on the spot. */
 export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
@@ -46,8 +54,11 @@ export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
         own && (
           <>
             {own.link && (
-              <a className={buttonClass({ size: 'sm', ...(own.orderId === null && { variant: 'primary' }) })} href={own.link}>
-                {own.orderId === null ? 'Read and accept' : 'Proposal and payment'}
+              <a
+                className={buttonClass({ size: 'sm', ...(own.linkFor !== 'read' && { variant: 'primary' }) })}
+                href={`${own.link}${LINKS[own.linkFor].where}`}
+              >
+                {LINKS[own.linkFor].verb}
               </a>
             )}
             {own.orderId !== null && <VoucherLink orderId={own.orderId} />}
@@ -66,6 +77,9 @@ export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
         <InList>
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
         </InList>
+      )}
+      {kart && own?.linkFor === 'agree' && (
+        <Notice tone="warn">A change of this journey was prepared. It is carried out once you agree to it.</Notice>
       )}
       {kart && <Facts kart={kart} own={own} />}
     </SidePanel>
@@ -132,6 +146,7 @@ function Price({ kart, own }: { kart: CustomerKart; own: Own | undefined }) {
         {sums && Number(sums.returned) !== 0 && <MoneyLine label="Refunded to the wallet">{amount(sums.returned)}</MoneyLine>}
         {own?.toPay != null && <MoneyLine label="Still to pay">{amount(own.toPay)}</MoneyLine>}
       </MoneyLines>
+      {own?.link === null && Number(own.toPay ?? 0) > 0 && <p className={css.words}>Please ask us how to pay.</p>}
     </section>
   )
 }

@@ -154,7 +154,7 @@ export function ActivityMarkupsPage() {
       )}
       {opened && (
         <MarkupDialog
-          markup={opened === 'new' ? undefined : opened}
+          markup={opened === 'new' ? undefined : (markups?.find(({ id }) => id === opened.id) ?? opened)}
           groups={groups}
           groupId={search.groupId ?? standard}
           onClose={() => setOpened(undefined)}

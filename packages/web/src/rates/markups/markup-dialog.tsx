@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ActivityMarkup } from '@tradewind/contract/rates/activity-markups'
+import { formatDate } from '@tradewind/domain/format-date'
 import { catalogueCities, optionRefs } from '../../catalogue/catalogue-queries.ts'
 import { marketOptions } from '../../catalogue/markets/market-queries.ts'
 import { api } from '../../lib/api.ts'
@@ -10,6 +11,7 @@ import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { TheirChange } from '../../ui/form/their-change.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
 import css from './activity-markups.module.css'
@@ -45,16 +47,17 @@ export function MarkupDialog({ markup, groups, groupId, onClose, onEnd }: Props)
   const form = useCallForm({
     name: 'SAVE_ACTIVITY_MARKUP',
     about: markup?.id ?? 'new',
-    initial: markup ? valuesOfMarkup(markup) : { ...NEW_MARKUP, groupId: String(groupId) },
+    initial: { ...(markup ? valuesOfMarkup(markup) : { ...NEW_MARKUP, groupId: String(groupId) }), version: markup?.version ?? 0 },
+    typedUpon: ['version'],
     prefix: 'markup',
-    input: (values: MarkupValues) => markupInput(values),
+    input: (values) => ({ input: markupInput(values), version: values.version }),
     wrong: (values) =>
       Object.fromEntries(
         Object.entries(readMarkupValues(values, currency).wrong).map(([field, sentence]) => [`markup.${field}`, sentence]),
       ),
-    call: (input) =>
+    call: ({ input, version }) =>
       markup
-        ? api.activityMarkups.editActivityMarkUp({ markup: { ...input, id: markup.id, version: markup.version } })
+        ? api.activityMarkups.editActivityMarkUp({ markup: { ...input, id: markup.id, version } })
         : api.activityMarkups.addActivityMarkUp({ markup: input }),
     onDone: () => {
       toast('ok', markup ? 'Markup saved.' : 'Markup added.')
@@ -62,6 +65,7 @@ export function MarkupDialog({ markup, groups, groupId, onClose, onEnd }: Props)
     },
     onSettled: () => client.invalidateQueries({ queryKey: [MARKUPS_KEY] }),
   })
+  const describe = useDescribeValue()
   const { values, change } = form
   const { rule, wrong } = readMarkupValues(values, currency)
   if (drift.before) return <TouchedQuotations tourOptionIds={[]} before={drift.before} onClose={onClose} />
@@ -80,6 +84,7 @@ export function MarkupDialog({ markup, groups, groupId, onClose, onEnd }: Props)
         )
       }
     >
+      <TheirChange form={form} who={markup?.changedBy} labels={LABELS} describe={describe} />
       <div className={css.pair}>
         <TextField label="Name" maxLength={120} autoFocus {...form.text('name')} />
         <SelectField
@@ -105,6 +110,46 @@ export function MarkupDialog({ markup, groups, groupId, onClose, onEnd }: Props)
       <MarkupExample rule={rule} isReadable={Object.keys(wrong).every((field) => field === 'name')} currency={currency} />
     </FormDialog>
   )
+}
+
+const LABELS: Partial<Record<keyof MarkupValues, string>> = {
+  name: 'Name',
+  scope: 'For',
+  cityId: 'City',
+  activityId: 'Activity',
+  tourOptionId: 'Tour option',
+  marketId: 'Market',
+  travelFrom: 'Travel from',
+  travelTo: 'Travel till',
+  way: 'How',
+  per: 'Of',
+  value: 'Value',
+  child: 'Child',
+  infant: 'Infant',
+  floor: 'At least',
+  cap: 'At most',
+}
+const PER = { booking: 'The whole booking', passenger: 'Each traveller by type' } as const
+
+/** A value in the words of its field, where it is a number or a code there. */
+function useDescribeValue() {
+  const cities = useQuery(catalogueCities)
+  const options = useQuery(optionRefs({ cityId: 0 }))
+  const markets = useQuery(marketOptions)
+  return (name: string, value: unknown): string | undefined => {
+    const text = String(value)
+    if (name === 'marketId' && text === '') return 'All markets'
+    if (text === '') return undefined
+    if (name === 'scope') return SCOPES[text as Scope]
+    if (name === 'way') return WAYS[text as Way]
+    if (name === 'per') return PER[text as MarkupValues['per']]
+    if (name === 'travelFrom' || name === 'travelTo') return formatDate(text)
+    if (name === 'cityId') return cities.data?.find(({ id }) => String(id) === text)?.city
+    if (name === 'marketId') return markets.data?.find(({ id }) => String(id) === text)?.name
+    if (name === 'activityId') return options.data?.find(({ activityId }) => String(activityId) === text)?.activity
+    if (name === 'tourOptionId') return options.data?.find(({ id }) => String(id) === text)?.name
+    return undefined
+  }
 }
 
 type Form = {
@@ -211,8 +256,11 @@ function ValueFields({ form: { values, change, errorOf }, currency }: { form: Fo
           ))}
         </SelectField>
         <SelectField label="Of" value={values.per} onChange={(event) => change({ per: event.target.value as MarkupValues['per'] })}>
-          <option value="booking">The whole booking</option>
-          <option value="passenger">Each traveller by type</option>
+          {Object.entries(PER).map(([per, words]) => (
+            <option key={per} value={per}>
+              {words}
+            </option>
+          ))}
         </SelectField>
       </div>
       <div className={isPerHead ? css.triple : css.pair}>

@@ -15,6 +15,7 @@ export const messages: Translated<typeof english> = {
   newHere: 'أنت جديد هنا بالعنوان <b>{email}</b>. يرجى التحقق من اسمك والموافقة على الشروط.',
   firstName: 'الاسم الأول',
   lastName: 'اسم العائلة',
+  referralCode: 'رمز الإحالة',
   createAccount: 'إنشاء حساب',
   notOffered: 'طريقة تسجيل الدخول هذه متوقفة. يرجى اختيار طريقة أخرى.',
   failed: 'لم ينجح تسجيل الدخول لدى الطرف الآخر. يرجى المحاولة مرة أخرى.',

@@ -12,6 +12,7 @@ export const messages = {
   newHere: 'You are new here, with <b>{email}</b>. Please check your name and accept the terms.',
   firstName: 'First name',
   lastName: 'Last name',
+  referralCode: 'Referral code',
   createAccount: 'Create an account',
   notOffered: 'This way of signing in is switched off. Please choose another.',
   failed: 'The sign-in did not work at the other side. Please try again.',

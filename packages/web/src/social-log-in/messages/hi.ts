@@ -15,6 +15,7 @@ export const messages: Translated<typeof english> = {
   newHere: 'आप यहाँ <b>{email}</b> से पहली बार आए हैं। कृपया अपना नाम जाँचें और शर्तें मानें।',
   firstName: 'पहला नाम',
   lastName: 'उपनाम',
+  referralCode: 'रेफ़रल कोड',
   createAccount: 'खाता बनाएँ',
   notOffered: 'साइन इन का यह तरीका बंद है। कृपया दूसरा चुनें।',
   failed: 'दूसरी ओर साइन इन नहीं हो पाया। कृपया फिर कोशिश करें।',

@@ -14,7 +14,7 @@ import { StateMark } from '../../ui/chip.tsx'
 import layout from '../../ui/layout.module.css'
 import { InList } from '../../ui/list/list-page.tsx'
 import { SidePanel } from '../../ui/list/side-panel.tsx'
-import { FailedNotice } from '../../ui/notice.tsx'
+import { FailedNotice, Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { AssignChange } from './assign-change.tsx'
 import detail from './change-detail.module.css'
@@ -81,6 +81,7 @@ function Facts({ change }: { change: ChangeDetail }) {
           {change.may.handle && <AssignChange change={change} />}
         </section>
       )}
+      {change.supplierDesk && <AtSupplierDesk desk={change.supplierDesk} hasOffer={change.offer !== null} />}
       <section>
         <h3>Request</h3>
         <p className={detail.said}>{change.remarks}</p>
@@ -128,6 +129,18 @@ function Facts({ change }: { change: ChangeDetail }) {
         <ChangeTimeline history={change.history} />
       </section>
     </>
+  )
+}
+
+/** The supplier's team prices it: ours needs to do nothing, and would take it over with a quote of its own. */
+function AtSupplierDesk({ desk: { requestId }, hasOffer }: { desk: NonNullable<ChangeDetail['supplierDesk']>; hasOffer: boolean }) {
+  if (requestId === null) return <Notice tone="accent">The supplier is being asked for the price.</Notice>
+  return (
+    <Notice tone="accent">
+      {hasOffer
+        ? `The supplier’s team has named the price. Its request: ${requestId}.`
+        : `The supplier’s team has this request and will name the price. Its request: ${requestId}. A quote of our own withdraws the request there.`}
+    </Notice>
   )
 }
 

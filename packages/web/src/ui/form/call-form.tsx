@@ -15,7 +15,7 @@ export function Form({ form, label, className, children }: Props) {
   const ref = useRef<HTMLFormElement>(null)
   const { refusals, restoredAt } = form
   useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[data-choose], [aria-invalid="true"]')?.focus()
   }, [refusals])
   return (
     <form

@@ -1,6 +1,16 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { afterSending, beginWith, draftOf, followInitial, givenBy, openWith, type Typed } from './typed-values.ts'
+import {
+  afterSending,
+  beginWith,
+  draftOf,
+  followInitial,
+  givenBy,
+  openWith,
+  putOnTop,
+  savedMeanwhile,
+  type Typed,
+} from './typed-values.ts'
 
 type Feed = { isOn: boolean; currencies: string }
 const before: Feed = { isOn: false, currencies: 'USD' }
@@ -69,4 +79,52 @@ test('a draft keeps what was typed, upon what it was typed, and no secret', () =
     version: 3,
   })
   expect(draftOf({ initial, values: { ...initial, version: 4, password: 'secret' } }, keeping)).toBeUndefined()
+})
+
+type Service = { version: number; driver: string; phone: string; note: string; secret: string }
+const UPON = { typedUpon: ['version' as const], secrets: ['secret' as const] }
+const opened: Service = { version: 3, driver: 'Rao', phone: '444', note: '', secret: '' }
+const colleague: Service = { ...opened, version: 4, driver: 'Khan', phone: '555' }
+const typing = (patch: Partial<Service>, from = opened) => ({ ...beginWith(from, givenBy(from)), values: { ...from, ...patch } })
+
+test('a form that began with what is saved has nothing to choose from', () => {
+  expect(savedMeanwhile(typing({ note: 'late' }), opened, UPON)).toBeUndefined()
+  expect(savedMeanwhile(typing({ note: 'late' }), { ...opened, driver: 'Khan' }, {})).toBeUndefined()
+})
+
+test('what a colleague saved is named field by field, beside one’s own where both changed it', () => {
+  expect(savedMeanwhile(typing({ driver: 'Roy', note: 'late', secret: 'x' }), colleague, UPON)).toEqual([
+    { name: 'driver', theirs: 'Khan', mine: { value: 'Roy' } },
+    { name: 'phone', theirs: '555', mine: undefined },
+  ])
+})
+
+test('a newer version with the same in every field of the form names none', () => {
+  expect(savedMeanwhile(typing({ note: 'late' }), { ...opened, version: 4 }, UPON)).toEqual([])
+  // Both typed the same.
+  expect(savedMeanwhile(typing({ note: 'late' }), { ...opened, version: 4, note: 'late' }, UPON)).toEqual([])
+})
+
+test('a restored draft of an older version names every field that differs, as it does not know what it was typed upon', () => {
+  const restored = typing({ driver: 'Roy', version: 3 }, colleague)
+  expect(savedMeanwhile(restored, colleague, UPON)).toEqual([{ name: 'driver', theirs: 'Khan', mine: { value: 'Roy' } }])
+  expect(putOnTop(restored, colleague, UPON).values).toEqual({ ...colleague, driver: 'Roy' })
+})
+
+test('on top of what is saved, every field that was typed stays, and every other one is the colleague’s, in their version', () => {
+  const fields = ['driver', 'phone', 'note'] as const
+  const subsets = Array.from({ length: 8 }, (_, bits) => fields.filter((_field, at) => bits & (1 << at)))
+  for (const mine of subsets)
+    for (const theirs of subsets) {
+      const typed = typing(Object.fromEntries(mine.map((field) => [field, `my ${field}`])))
+      const now = { ...opened, version: 9, ...Object.fromEntries(theirs.map((field) => [field, `their ${field}`])) }
+      const { initial, values, key } = putOnTop(typed, now, UPON)
+      expect(initial).toEqual(now)
+      expect(key).not.toBe(typed.key)
+      expect(values.version).toBe(9)
+      for (const field of fields) expect(values[field]).toBe(mine.includes(field) ? `my ${field}` : now[field])
+      const shown = savedMeanwhile(typed, now, UPON)?.map(({ name }) => name)
+      expect(shown).toEqual(fields.filter((field) => theirs.includes(field)))
+      expect(savedMeanwhile({ initial, values }, now, UPON)).toBeUndefined()
+    }
 })

@@ -72,6 +72,50 @@ export function followInitial<Values extends object>(typed: Typed<Values>, initi
   return given === typed.given || isChanged ? typed : beginWith(initial, given)
 }
 
+/** A field in which what is saved differs from what is typed. */
+export type TheirField = {
+  readonly name: string
+  readonly theirs: unknown
+  /** Undefined: it was not changed here, so theirs stays. */
+  readonly mine: { readonly value: unknown } | undefined
+}
+
+/**
+ * What others saved since the typing began, field by field: undefined where it began with what is saved now. A form whose draft was restored does not know what it was typed
+ * upon, so it names every field that differs.
+ */
+export function savedMeanwhile<Values extends object>(
+  { initial, values }: Pick<Typed<Values>, 'initial' | 'values'>,
+  now: Values,
+  { secrets = [], typedUpon = [] }: Keeping<Values>,
+): readonly TheirField[] | undefined {
+  const differs = (a: Values, b: Values) => new Set(Object.keys(changedFields(a, b)))
+  const moved = differs(now, values)
+  if (!typedUpon.some((name) => moved.has(name))) return undefined
+  const known = differs(values, initial)
+  const isKnown = typedUpon.every((name) => !known.has(name))
+  const saved = differs(now, initial)
+  const left: ReadonlySet<string> = new Set([...secrets, ...typedUpon])
+  return [...moved]
+    .filter((name) => !left.has(name) && (!isKnown || saved.has(name)))
+    .map((name) => ({
+      name,
+      theirs: now[name as keyof Values],
+      mine: known.has(name) ? { value: values[name as keyof Values] } : undefined,
+    }))
+}
+
+/** What was typed, on top of what is saved now: of a field that both changed, one's own stays. */
+export function putOnTop<Values extends object>(
+  typed: Typed<Values>,
+  now: Values,
+  { typedUpon = [] }: Keeping<Values>,
+): Typed<Values> {
+  const mine = changedFields(typed.values, typed.initial) as Partial<Values>
+  const upon = Object.fromEntries(typedUpon.map((name) => [name, now[name]]))
+  return { ...beginWith(now, givenBy(now)), values: { ...now, ...mine, ...upon } }
+}
+
 export function changedFields<Values extends object>(values: Values, initial: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name as keyof Values])),

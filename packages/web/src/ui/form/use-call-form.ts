@@ -15,6 +15,8 @@ import {
   givenBy,
   type Initial,
   openWith,
+  putOnTop,
+  savedMeanwhile,
   type Typed,
 } from './typed-values.ts'
 
@@ -48,7 +50,10 @@ export type CallFormOptions<Values extends object, Input, Answer> = {
   byCode?: Readonly<Record<string, keyof Values & string>>
   /** Never stored in the browser: passwords, credentials, files. */
   secrets?: readonly (keyof Values & string)[]
-  /** Never typed, and kept with a draft: the version that the changes begin with. */
+  /**
+   * Never typed, and kept with a draft: the version that the changes begin with. Where `initial` is given anew with each drawing, a colleague's newer one is shown before
+   * anything is sent: see `TheirChange`.
+   */
   typedUpon?: readonly (keyof Values & string)[]
   /** Marks what is wrong from the start, for a form that opens filled in. Without it only once somebody tried to send it. */
   checksAtOnce?: boolean
@@ -110,8 +115,13 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
   useEffect(() => {
     if (send.error) setRefusals((count) => count + 1)
   }, [send.error])
-  const followed = send.isPending ? typed : followInitial(typed, options.initial)
+  const stood = send.isPending ? typed : followInitial(typed, options.initial)
+  const given = typeof options.initial === 'function' || send.isPending ? undefined : options.initial
+  const saved = given && savedMeanwhile(stood, given, options)
+  // A newer version with the same in every field of this form is nothing to choose from.
+  const followed = given && saved?.length === 0 ? putOnTop(stood, given, options) : stood
   if (followed !== typed) setTyped(followed)
+  const theirs = saved && saved.length > 0 ? saved : undefined
   const { initial, values, key, restoredAt } = followed
   const input = (options.input ?? ((same: Values) => same as unknown as Input))(values, key)
 
@@ -174,6 +184,8 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
     idempotencyKey: key,
     submit: () => {
       if (send.isPending) return
+      // What a colleague saved is chosen from first: the focus goes there.
+      if (theirs) return setRefusals((count) => count + 1)
       setTried(true)
       setMended(new Set())
       sent.current = values
@@ -184,6 +196,16 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
     /** What the form began with, and a new key. */
     startAgain: () => {
       begin(initial, followed.given)
+      send.reset()
+    },
+    /** What others saved since the typing began; undefined where there is nothing to choose from. */
+    theirs,
+    takeTheirs: () => {
+      if (given) begin(given)
+      send.reset()
+    },
+    putOnTop: () => {
+      if (given) beginAs(putOnTop(followed, given, options))
       send.reset()
     },
     /** Other values to begin with: for the next of a kind. */
@@ -215,6 +237,9 @@ export type CallForm = Pick<
   ReturnType<typeof useCallForm>,
   'id' | 'error' | 'isChanged' | 'isPending' | 'refusals' | 'restoredAt' | 'shown' | 'startAgain' | 'submit'
 >
+
+/** A form that lets one choose what stays after a colleague saved. */
+export type ChoosingForm = Pick<ReturnType<typeof useCallForm>, 'theirs' | 'takeTheirs' | 'putOnTop'>
 
 type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 type FlagOf<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values] & string

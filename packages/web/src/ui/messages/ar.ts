@@ -23,6 +23,17 @@ export const messages: Translated<typeof english> = {
   stillHere: 'ما أدخلته في {when} لا يزال محفوظًا هنا.',
   startAgain: 'البدء من جديد',
 
+  savedMeanwhile: 'حفظ {who} هذا بعد أن بدأت. لم يُحفظ شيء مما كتبته بعد.',
+  aColleague: 'أحد الزملاء',
+  whatDiffers: 'ما يختلف',
+  savedNow: 'المحفوظ',
+  yours: 'ما كتبته',
+  isEmpty: 'فارغ',
+  yes: 'نعم',
+  no: 'لا',
+  keepMineOnTop: 'الإبقاء على تغييراتي فوقه',
+  discardMine: 'تجاهل تغييراتي',
+
   validDate: 'يرجى إدخال تاريخ صحيح',
   pickDate: 'اختيار من التقويم: {field}',
   calendar: 'التقويم',

@@ -20,6 +20,17 @@ export const messages = {
   stillHere: 'What you typed on {when} is still here.',
   startAgain: 'Start again',
 
+  savedMeanwhile: '{who} has saved this since you began. Nothing of yours is saved yet.',
+  aColleague: 'A colleague',
+  whatDiffers: 'What differs',
+  savedNow: 'Saved',
+  yours: 'Yours',
+  isEmpty: 'Empty',
+  yes: 'Yes',
+  no: 'No',
+  keepMineOnTop: 'Keep my changes on top',
+  discardMine: 'Discard my changes',
+
   validDate: 'Please enter a valid date',
   pickDate: 'Pick {field}',
   calendar: 'Calendar',

@@ -23,6 +23,17 @@ export const messages: Translated<typeof english> = {
   stillHere: '{when} को भरी गई जानकारी अब भी यहाँ है।',
   startAgain: 'फिर से शुरू करें',
 
+  savedMeanwhile: 'आपके शुरू करने के बाद {who} ने इसे सेव किया है। आपका बदलाव अभी सेव नहीं हुआ है।',
+  aColleague: 'किसी सहकर्मी',
+  whatDiffers: 'क्या अलग है',
+  savedNow: 'सेव किया हुआ',
+  yours: 'आपका',
+  isEmpty: 'खाली',
+  yes: 'हाँ',
+  no: 'नहीं',
+  keepMineOnTop: 'मेरे बदलाव ऊपर रखें',
+  discardMine: 'मेरे बदलाव हटाएँ',
+
   validDate: 'कृपया सही तारीख़ लिखें',
   pickDate: 'कैलेंडर से चुनें: {field}',
   calendar: 'कैलेंडर',

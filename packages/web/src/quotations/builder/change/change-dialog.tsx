@@ -36,6 +36,8 @@ export function ChangeDialog({ kart, builder, wish }: Props) {
     queryKey: ['PRICE_CHANGE', content],
     queryFn: async ({ signal }) => (await api.quotationChanges.priceChange(content, { signal })).change,
     gcTime: 0,
+    // What was priced stays what is decided on: a change whose answer was lost has another version behind it.
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const met = useEffectEvent((error: unknown) => builder.meetConflict(error))
@@ -85,13 +87,14 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
   const client = useQueryClient()
   const money = useQuery(moneyOfKart(kart.id))
   const { currency, ends, starts, added } = priced
+  const asked = starts.filter(({ asksSupplier }) => asksSupplier)
   const form = useCallForm({
     name: 'OFFER_CHANGE',
     about: kart.id,
     initial: {
       // What is cancelled to be sold again is commonly refunded whole where no terms say it.
       refunds: Object.fromEntries(ends.map(({ saleId, promised, amount }) => [saleId, promised ?? amount])),
-      suppliers: {},
+      suppliers: Object.fromEntries(asked.map(({ place, supplierId }) => [place, supplierId === null ? '' : `${supplierId}`])),
       ...{ reason: '', how: 'agreed', agreedBy: kart.customer.name },
     } as Typed,
     input: (typed: Typed, idempotencyKey) => ({ typed, idempotencyKey }),
@@ -102,20 +105,22 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
     call: async ({ typed, idempotencyKey }) => {
       const { reason, refunds, suppliers, how, agreedBy } = typed
       const difference = toDecimal(differenceOf(typed, priced))
-      const { changes } = await api.quotationChanges.offerChange({
+      const { changes, changeId } = await api.quotationChanges.offerChange({
         ...content,
-        ...{ difference, reason: reason.trim(), isSent: how === 'offer', idempotencyKey },
+        ...{ difference, reason: reason.trim(), isSent: how === 'offer' && priced.asking.whyNot === null, idempotencyKey },
         refunds: ends.map(({ saleId }) => ({ saleId, refund: refunds[saleId]?.trim() ?? '' })),
-        suppliers: Object.entries(suppliers).flatMap(([place, supplierId]) =>
-          supplierId === '' ? [] : [{ place, supplierId: Number(supplierId) }],
-        ),
+        suppliers: asked.map(({ place }) => ({ place, supplierId: suppliers[place] ? Number(suppliers[place]) : null })),
       })
-      const [change] = changes
-      if (how === 'offer' || !change) return
-      await api.quotationChanges.agreeToChange({ changeId: change.id, difference, agreedBy: agreedBy.trim() })
+      // Its own: a colleague may have offered another one since. One whose answer was lost may be carried out already.
+      const state = changes.find(({ id }) => id === changeId)?.state
+      if (how === 'offer' || state === 'agreed') return state
+      await api.quotationChanges.agreeToChange({ changeId, difference, agreedBy: agreedBy.trim() })
+      return 'agreed' as const
     },
-    onDone: async (_answer, { how }) => {
-      toast('ok', how === 'agreed' ? 'The change is carried out.' : 'The change waits for the customer.')
+    onDone: async (state) => {
+      if (state === 'agreed') toast('ok', 'The change is carried out.')
+      else if (state === 'withdrawn') toast('bad', 'A colleague has withdrawn this change.')
+      else toast('ok', 'The change waits for the customer.')
       await client.invalidateQueries({ queryKey: kartKey(kart.id) })
       builder.endChange(await client.fetchQuery(staffKart(kart.id)))
     },
@@ -125,7 +130,6 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
   const { values } = form
   const difference = differenceOf(values, priced)
   const refunded = refundedOf(values, priced)
-  const bought = starts.filter(({ isService }) => isService)
   return (
     <FormDialog
       form={form}
@@ -165,15 +169,16 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
               </MoneyLine>
             ))}
           </MoneyLines>
-          {bought.map(({ place, title }) => (
+          {asked.map(({ place, title }) => (
             <SelectField
               key={place}
               label={`Supplier: ${title}`}
+              help="The cost of the service is owed to it."
               controlSize="sm"
               value={values.suppliers[place] ?? ''}
               onChange={({ target }) => form.change({ suppliers: { ...values.suppliers, [place]: target.value } })}
             >
-              <option value="">No supplier</option>
+              <option value="">{place.startsWith('activities') ? 'Those of its rates, if they name any' : 'No supplier'}</option>
               {(money.data?.suppliers ?? []).map((supplier) => (
                 <option key={supplier.id} value={supplier.id}>
                   {supplier.name}
@@ -200,20 +205,23 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
         onChange={(how) => form.change({ how })}
         choices={[
           { value: 'agreed' as const, label: 'The customer has agreed' },
-          { value: 'offer' as const, label: 'Ask the customer' },
+          { value: 'offer' as const, label: priced.asking.whyNot === null ? 'Ask the customer' : 'Offer it' },
         ]}
       />
       {values.how === 'agreed' ? (
         <TextField label="Who agreed" maxLength={200} {...form.text('agreedBy')} />
       ) : (
-        <p className={css.soft}>
-          {kart.sentVersion === null
-            ? 'No proposal was sent, so the desk notes later who agreed.'
-            : 'Who accepted the proposal gets a letter, and agrees on its page. Nothing changes until then.'}
-        </p>
+        <p className={css.soft}>{form.errorOf('isSent') ?? sayAsking(priced.asking)}</p>
       )}
     </FormDialog>
   )
+}
+
+/** What happens once it is offered. */
+function sayAsking({ whyNot, writesTo }: Priced['asking']): string {
+  if (whyNot !== null) return `${whyNot} Note it here once they have agreed. Nothing changes until then.`
+  const how = writesTo === '' ? 'a notice in their account' : `a notice in their account and a letter to ${writesTo}`
+  return `They get ${how}, and agree on the page of the proposal. Nothing changes until then.`
 }
 
 function wrongRefund(text: string, { amount, promised }: Priced['ends'][number], currency: string): string | undefined {

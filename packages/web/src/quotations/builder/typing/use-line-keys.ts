@@ -25,6 +25,8 @@ export function useLineKeys({ builder, onHideCosts, onWhy }: Keys): void {
       case 'e':
         return at < 0 ? undefined : rows[at]?.querySelector<HTMLElement>('[aria-expanded]')?.click()
       case 'o':
+        // What was cancelled is sold again, or stays as it is.
+        if (found?.line.id !== undefined && builder.cancelled.has(found.line.id)) return undefined
         return found && builder.setLine<typeof found.line>(found.list, found.line.key, { isOptional: !found.line.isOptional })
       case 'd':
         return found && addLines([copyOf(found)], `${nameLine(found)} is added again.`)

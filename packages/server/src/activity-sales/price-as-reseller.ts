@@ -6,7 +6,7 @@ import { resellOffer } from '@tradewind/domain/network/resold-offer'
 import type { Party } from '@tradewind/domain/rates/party'
 import type { PlainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
-import type { Buyer } from '../../activity-sales/option-on-sale.ts'
+import type { Buyer } from './option-on-sale.ts'
 
 /** No activity, tour option or city of ours: rules that name one are not for what another company delivers. */
 const NONE_OF_OURS = { tourOptionId: 0, activityId: 0, cityId: 0 }

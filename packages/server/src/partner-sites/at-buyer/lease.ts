@@ -1,0 +1,57 @@
+import type { HoldWish } from '@tradewind/contract/partner-sites/partner-wire'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
+import type { Party } from '@tradewind/domain/rates/party'
+import type { PlainDate } from '@tradewind/domain/time'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { readInSite } from '../../database/in-site.ts'
+import { followingId } from '../following-id.ts'
+import { hear } from './ask-supplier.ts'
+import { isOrdered } from './partner-sale-repo.ts'
+
+/** Places that a supplier holds under a reference of this site. */
+export type Lease = { readonly supplierSiteId: number; readonly orderRef: string }
+
+/** What is paid in the last moment still reaches the supplier while it holds the places. */
+export const MINUTES_TO_SAY_IT = 2
+/** It is no news that anybody waits for. */
+const MOST_MS = 5_000
+
+/** Follows from who orders with which key. */
+export function referenceFor({ siteId, userId }: Pick<Actor, 'siteId' | 'userId'>, key: string): string {
+  return followingId(`partner order ${siteId} ${userId} ${key}`)
+}
+
+type Wish = {
+  readonly tourOptionId: number
+  readonly day: PlainDate
+  readonly startsAt: string
+  readonly party: Party
+  readonly transfer: TransferChoice
+  readonly pickup: string
+  readonly leadName: string
+}
+
+export function holdWishOf(orderRef: string, wish: Wish): HoldWish {
+  const { tourOptionId, day, startsAt, party, transfer, pickup, leadName } = wish
+  const { adults, childAges, infants } = party
+  return { orderRef, tourOptionId, day, startsAt, adults, childAges: [...childAges], infants, transfer, pickup, leadName }
+}
+
+/**
+ * Lets places go that nobody pays for: not those behind which a sale of this site stands, unless that is over. Not heard, it is no harm: they are held for minutes only.
+ */
+export async function letGo(
+  { db, partnerLink }: Pick<App, 'db' | 'partnerLink'>,
+  siteId: number,
+  leases: readonly Lease[],
+  { isOver = false }: { readonly isOver?: boolean } = {},
+): Promise<void> {
+  await Promise.all(
+    leases.map(async ({ supplierSiteId, orderRef }) => {
+      if (!isOver && (await readInSite(db, siteId, (tx) => isOrdered(tx, orderRef)))) return
+      await hear(partnerLink.ask({ consumerSiteId: siteId, supplierSiteId }, { kind: 'release', orderRef }), z.unknown(), MOST_MS)
+    }),
+  )
+}
