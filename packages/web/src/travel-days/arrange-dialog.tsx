@@ -198,7 +198,7 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
           answer={form.values[`others.${at}.answer`] ?? ''}
           on={form.values[`others.${at}.on`] ?? ''}
           text={(name) => form.text(name)}
-          field={(name) => form.field(name)}
+          field={(name) => ({ ...form.field(name), value: form.values[name] ?? '' })}
         />
       ))}
       {arrangement.others.length > 0 && <NoteField {...form.text('note')} />}

@@ -49,7 +49,7 @@ export function describeNow({ wish, seen }: Pick<KeptChange, 'wish' | 'seen'>, n
   if (wish.do === 'rename') return now.name ? `The cart is called ${now.name} now.` : 'The cart has no name now.'
   if (wish.do === 'remark') return now.remarks ? `The remarks are now: ${now.remarks}` : 'There are no remarks now.'
   if (wish.do === 'plan') return `They are now ${describePlan(now)}.`
-  return 'What is in the cart has changed since.'
+  return 'What is in the cart has changed.'
 }
 
 function describePlan({ trip, party }: Facts): string {
