@@ -211,7 +211,7 @@ test('whatever each asks for, one after the other, each is owed what it asked fo
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return seed % most
   }
-  for (let version = 0; version < 6; version += 1) {
+  for (let version = 0; version < 3; version += 1) {
     const [tickets, car] = [10_000 + next(9_000), 1_000 + next(3_000)]
     await arrange(service, version, {
       answer: { answer: 'confirmed', on: today(), cost: (tickets / 100).toFixed(2), currency: 'AED' },
