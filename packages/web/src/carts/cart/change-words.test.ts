@@ -47,6 +47,6 @@ describe('what somebody else has made of it is said', () => {
       { party: '[3,[null],0]', trip: '2027-01-12 2027-01-14' },
       'They are now Tue 12 Jan – Thu 14 Jan, 3 adults, 1 child.',
     ],
-    [{ do: 'clear' }, { contents: 'a' }, { contents: 'b' }, 'What is in the cart has changed since.'],
+    [{ do: 'clear' }, { contents: 'a' }, { contents: 'b' }, 'What is in the cart has changed.'],
   ])('%o', (wish, before, now, words) => expect(describeNow({ wish, seen: before }, now)).toBe(words))
 })
