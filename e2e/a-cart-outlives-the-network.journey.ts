@@ -8,6 +8,8 @@ import { expectSound } from './expect-sound.ts'
 const DUBAI = 292223
 const SAFARI = 'Evening desert safari'
 const CAMP = 'Overnight camp under the stars'
+/** Of this run: a product that is kept may have others. */
+const NAME = `Family ${Date.now().toString(36)}`
 
 async function agent() {
   const { page, context } = await visitor({ site: 'bluedhow.localhost' })
@@ -107,13 +109,13 @@ test('what is changed without a network waits in every window, can be dropped, o
   await act(page, CAMP, `Remove ${CAMP}`)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByRole('dialog', { name: 'Rename cart' }).getByLabel('Name').fill('Offline family')
+  await page.getByRole('dialog', { name: 'Rename cart' }).getByLabel('Name').fill(NAME)
   await page.getByRole('dialog', { name: 'Rename cart' }).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await kept(page).getByText('5 changes are kept in this browser, and made once you are back.').waitFor()
   await kept(page).getByText(`${CAMP}: make it optional`).waitFor()
-  await kept(page).getByText('Name: Offline family').waitFor()
+  await kept(page).getByText(`Name: ${NAME}`).waitFor()
   await expectSound(page)
 
   // The other window says the same, and drops one.
@@ -131,7 +133,7 @@ test('what is changed without a network waits in every window, can be dropped, o
   await context.setOffline(false)
   const [left, right] = [await context.newPage(), await context.newPage()]
   await Promise.all([left.goto('/app/activities/cart'), right.goto('/app/activities/cart')])
-  await left.getByRole('heading', { level: 1, name: 'Offline family' }).waitFor()
+  await left.getByRole('heading', { level: 1, name: NAME }).waitFor()
   await kept(left).getByText('The changes that were kept are made.').waitFor()
   await kept(right).getByText('The changes that were kept are made.').waitFor()
   await itemOf(left, CAMP).waitFor()
@@ -139,7 +141,7 @@ test('what is changed without a network waits in every window, can be dropped, o
   expect(await dayOf(left, SAFARI).innerText()).not.toBe(before)
   expect(calls.map((count) => count())).toEqual([1, 1, 1, 1, 0])
   await left.getByRole('button', { name: 'More', exact: true }).click()
-  expect(await left.getByRole('menuitem', { name: /^Open Offline family/ }).count()).toBe(1)
+  expect(await left.getByRole('menuitem', { name: new RegExp(`^Open ${NAME}`) }).count()).toBe(1)
   await left.keyboard.press('Escape')
 })
 
