@@ -1,6 +1,6 @@
 import type { PricedChange, QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
-import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { money, negate } from '@tradewind/domain/money'
 import { addDays, epochMs, plusMinutes } from '@tradewind/domain/time'
@@ -337,6 +337,9 @@ describe('a change after the sale', () => {
     expect(await walletOf()).toBe(wallet)
     const now = await kartOf(kart.id)
     expect([now.version, now.totalPrice, now.status]).toEqual([2, '1640.00', 'vouchered'])
+    // Its list says what it comes to, less what was refunded, and not the sum of lines of which some are gone.
+    const { body: list } = await read<{ karts: KartRow[] }>('kart/getAllKartsForWl')
+    expect(list.karts.find(({ id }) => id === kart.id)).toMatchObject({ totalPrice: '2072.56', margin: null })
     expect(now.accomodations[0]?.id).not.toBe(kart.accomodations[0]?.id)
     expect(now.activities[0]?.id).toBe(kart.activities[0]?.id)
     // What is noted later is saved as before.

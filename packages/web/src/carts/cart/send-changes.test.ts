@@ -148,8 +148,8 @@ function writtenBy(wish: CartWish): (key: string) => boolean {
 /** A server, a colleague who writes to it, and a browser that comes and goes. */
 function newWorld() {
   const server = { state: newState(), done: new Set<string>() }
-  /** What a colleague wrote last, and nobody here has written over since: the version, by what it is of. */
-  const foreign = new Map<string, number>()
+  /** What a colleague wrote last, and nobody here has written over since: the version and the value, by what it is of. */
+  const foreign = new Map<string, { version: number; value: string | null }>()
   const overwritten: string[] = []
   const browser = { kept: '[]', isOnline: true, shown: cartOf(server.state), waiting: new Set<string>() }
   const answers: boolean[] = []
@@ -166,10 +166,14 @@ function newWorld() {
     const seen = id === undefined ? undefined : known.get(id)
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const written = writtenBy(wish)(key)
-      if (seen && written && (foreign.get(key) ?? 0) > seen.version && (before[key] ?? null) !== (seen.facts[key] ?? null))
+      const theirs = foreign.get(key)
+      const saw = seen?.facts[key] ?? null
+      const isUnseen = seen && theirs && theirs.version > seen.version && theirs.value !== saw
+      // Back as it was seen by a change of one's own, it is no more what they left.
+      if (isUnseen && written && (before[key] ?? null) !== saw)
         overwritten.push(`${id}: ${key}`)
       if ((before[key] ?? null) === (after[key] ?? null)) continue
-      if (id === undefined) foreign.set(key, server.state.version)
+      if (id === undefined) foreign.set(key, { version: server.state.version, value: after[key] ?? null })
       else if (written) foreign.delete(key)
     }
   }
