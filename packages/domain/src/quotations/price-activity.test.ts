@@ -81,7 +81,10 @@ test('the cost is what the supplier gets, in our own currency', () => {
 test('a cost that nobody has said, or in a currency without a rate, is not known, and never zero', () => {
   const { supplierCost: _, ...free } = ticket
   expect(priceWith([free])).toMatchObject({ cost: null, costs: { known: null, missing: ['ticket'] } })
-  expect(priceWith([{ ...ticket, supplierCost: { supplierId: 3, currency: 'ZAR', minor: 1n } }])).toMatchObject({ cost: null, costs: undefined })
+  expect(priceWith([{ ...ticket, supplierCost: { supplierId: 3, currency: 'ZAR', minor: 1n } }])).toMatchObject({
+    cost: null,
+    costs: undefined,
+  })
 })
 
 test('a drive between areas belongs to the cost; where nobody has said what it costs, the whole is not known', () => {
