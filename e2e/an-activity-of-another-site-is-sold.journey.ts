@@ -144,7 +144,10 @@ test('it stands in a cart, moves to another day, and is paid with the cart', asy
     .getByRole('button', { name: `Actions for ${name}` })
     .first()
     .press('Enter')
-  await agent.getByRole('menuitem', { name: /^Move to / }).first().press('Enter')
+  await agent
+    .getByRole('menuitem', { name: /^Move to / })
+    .first()
+    .press('Enter')
   await agent.getByText(new RegExp(`${name.slice(0, 12)}.* is on .* now`)).waitFor()
   await agent.getByRole('button', { name: /^Pay / }).press('Enter')
   const dialog = agent.getByRole('dialog', { name: 'Pay now' })
@@ -171,7 +174,10 @@ test('one that Blue Dhow no longer sells to Skylark says so in the cart, which t
   const desk = await skylarkStaff()
   await desk.goto('/app/activities/queue')
   await desk.getByRole('row').nth(1).click()
-  await desk.getByText(/Blue Dhow DMC LLC/).first().waitFor()
+  await desk
+    .getByText(/Blue Dhow DMC LLC/)
+    .first()
+    .waitFor()
   await expectSound(desk)
   await desk.getByRole('link', { name: 'Make a quotation' }).click()
   await desk.getByText(new RegExp(`${name.slice(0, 12)}.* is delivered by Blue Dhow DMC LLC`)).waitFor()

@@ -751,6 +751,7 @@ export interface Differences {
   seen_run: number | null;
   site_id: number;
   state: Generated<string>;
+  supplier_entity_id: number | null;
   theirs: string;
   title: string;
 }
@@ -1096,6 +1097,18 @@ export interface Migrations {
   name: string;
 }
 
+export interface MissingSaleCosts {
+  cost_currency: string | null;
+  cost_minor: bigint | null;
+  entered_at: import('@tradewind/domain/time').Instant | null;
+  entered_by: number | null;
+  part: string;
+  sale_id: number;
+  site_id: number;
+  supplier_entity_id: number | null;
+  worth_minor: bigint | null;
+}
+
 export interface News {
   channel: string;
   id: Generated<bigint>;
@@ -1157,6 +1170,17 @@ export interface OtherSaleRefunds {
   supplier_entity_id: number;
   supplier_here_minor: bigint;
   supplier_minor: bigint;
+}
+
+export interface OtherSupplierAnswers {
+  answer: string | null;
+  answered_on: import('@tradewind/domain/time').PlainDate | null;
+  cost_currency: string;
+  cost_minor: bigint | null;
+  purchase_confirmation: Generated<string>;
+  sale_id: number;
+  site_id: number;
+  supplier_entity_id: number;
 }
 
 export interface OutsideSupplies {
@@ -2981,6 +3005,7 @@ export interface DB {
   mails: Mails;
   markets: Markets;
   migrations: Migrations;
+  missing_sale_costs: MissingSaleCosts;
   news: News;
   notice_deliveries: NoticeDeliveries;
   notice_settings: NoticeSettings;
@@ -2988,6 +3013,7 @@ export interface DB {
   orders: Orders;
   other_sale_costs: OtherSaleCosts;
   other_sale_refunds: OtherSaleRefunds;
+  other_supplier_answers: OtherSupplierAnswers;
   outside_supplies: OutsideSupplies;
   partner_error_days: PartnerErrorDays;
   partner_inbox: PartnerInbox;

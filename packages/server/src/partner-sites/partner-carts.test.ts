@@ -535,7 +535,7 @@ describe('who may', () => {
     expect(there.status).toBe(404)
   })
 
-  test('who asks too often is told when to come back; what they plan goes on', async () => {
+  test('asked too often it says when to come back; what is planned goes on', async () => {
     const { tourOptionId } = await world.boat()
     const cart = await boatIn(tourOptionId)
     askAsOftenAsWanted(false)

@@ -170,8 +170,7 @@ function newWorld() {
       const saw = seen?.facts[key] ?? null
       const isUnseen = seen && theirs && theirs.version > seen.version && theirs.value !== saw
       // Back as it was seen by a change of one's own, it is no more what they left.
-      if (isUnseen && written && (before[key] ?? null) !== saw)
-        overwritten.push(`${id}: ${key}`)
+      if (isUnseen && written && (before[key] ?? null) !== saw) overwritten.push(`${id}: ${key}`)
       if ((before[key] ?? null) === (after[key] ?? null)) continue
       if (id === undefined) foreign.set(key, { version: server.state.version, value: after[key] ?? null })
       else if (written) foreign.delete(key)

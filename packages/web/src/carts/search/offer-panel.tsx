@@ -1,11 +1,10 @@
-import { useRouterState } from '@tanstack/react-router'
 import { TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { parseMoney } from '@tradewind/domain/money'
 import { lazy, Suspense, useState } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { DayStrip, type StripDay } from '../../ui/day-strip/day-strip.tsx'
 import { Checkbox } from '../../ui/field.tsx'
@@ -170,14 +169,8 @@ type BookProps = {
 function BookAtOnce({ activity, choice, party, currency }: BookProps) {
   const [isOpen, setOpen] = useState(false)
   const user = useUser()
-  // The search and what was chosen in it stand in the address.
-  const href = useRouterState({ select: ({ location }) => location.href })
-  if (!user)
-    return (
-      <ButtonLink size="lg" wide to="/login" search={{ redirectTo: href }}>
-        Log in to book
-      </ButtonLink>
-    )
+  // A visitor adds it to a cart, and signs in with that.
+  if (!user) return null
   return (
     <>
       <Button

@@ -67,7 +67,7 @@ export function valuesOfCart(cart: InCart, currency: string): { values: BuilderV
     notes: [
       ...partners.map(
         (item) =>
-          `${nameOf(item)} is delivered by ${item.supplier ?? 'another company'}. This quotation does not book it there: enter its price, and book it in the activity search, in the name of the customer.`,
+          `${nameOf(item)} is delivered by ${item.supplier ?? 'another company'}. This quotation does not book it there: enter its price, and book it in the activity search for this customer.`,
       ),
       ...unknown.map(
         ({ name }) => `${name} is not in the catalogue: enter its price, or add the hotel to the catalogue and choose it.`,
