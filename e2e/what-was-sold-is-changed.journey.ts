@@ -131,7 +131,7 @@ test('what was cancelled rests in a change until it is sold again, and a change 
   expect(await itinerary.getByRole('button', { name: 'Guide in English', exact: true }).count()).toBe(0)
   await expectSound(desk)
   expect(await lookInEverySize(desk)).toEqual([])
-  await itinerary.getByRole('button', { name: 'Add Guide in English again' }).click()
+  await itinerary.getByRole('button', { name: 'Add again: Guide in English' }).click()
   await itinerary.getByRole('button', { name: 'Guide in English', exact: true }).waitFor()
   await desk.getByRole('button', { name: 'Price the change' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Change what was sold' })

@@ -119,11 +119,11 @@ export type Calls = {
     /** Asks the suppliers of what partner sites deliver in a cart once more, and gives the cart as it is then. Scope `search`. */
     askPartners(input: { cartId: number }): Promise<{ success: true; cart: Cart }>
     /** Takes an item out of its cart; it can be restored. Scope `search`. */
-    deleteCartItem(input: { cartItemId: number; cartId?: number; version?: number }): Promise<{ success: true; cart: Cart }>
+    deleteCartItem(input: { cartId?: number; version?: number; idempotencyKey?: string; cartItemId: number }): Promise<{ success: true; cart: Cart }>
     /** Keeps another choice for a tour option in the cart: its transfer, its time. Scope `search`. */
-    changeCartItem(input: { cartId: number; cartItemId: number; version?: number; transfer?: "ticket" | "sharing" | "private"; time?: string | null }): Promise<{ success: true; cart: Cart }>
+    changeCartItem(input: { cartId: number; version?: number; idempotencyKey?: string; cartItemId: number; transfer?: "ticket" | "sharing" | "private"; time?: string | null }): Promise<{ success: true; cart: Cart }>
     /** Orders what is in a cart and is not optional, holds its places, and opens one payment for it all. Scope `book`. */
-    payCart(input: { cartId: number; version?: number; agreedTotal: string; leadName: string; pickup?: string; flight?: { bookingId: number; agreed: string } | null; idempotencyKey: string }): Promise<{ success: true; orderId: string; expiresAt: string; amount: string; currency: string }>
+    payCart(input: { cartId: number; version?: number; idempotencyKey: string; agreedTotal: string; leadName: string; pickup?: string; flight?: { bookingId: number; agreed: string } | null }): Promise<{ success: true; orderId: string; expiresAt: string; amount: string; currency: string }>
   }
   documents: {
     /** A booking's invoices, credit notes and receipts, oldest first. Scope `read`. */

@@ -4,6 +4,7 @@ import { passkeys } from './accounts/passkeys.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
 import { activitySales } from './activity-sales/activity-sales.ts'
+import { missingCosts } from './activity-sales/missing-costs.ts'
 import { audit } from './audit/audit.ts'
 import { activitySearch } from './carts/activity-search.ts'
 import { cart } from './carts/cart.ts'
@@ -83,6 +84,7 @@ export const contract = {
   areas,
   activityMarkups,
   activitySales,
+  missingCosts,
   ownBookings,
   activitySearch,
   areaTransfers,

@@ -42,6 +42,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
     getActivitySale: 'read',
     cancelActivity: 'write',
   },
+  missingCosts: 'staff',
   activitySearch: {
     getActivityCities: 'read',
     searchActivitiesByCityId: 'read',

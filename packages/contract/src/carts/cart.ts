@@ -19,8 +19,10 @@ import {
 
 const tags = ['carts']
 const post = (name: string, summary: string) => ({ method: 'POST', path: `/activities/cart/${name}`, summary, tags }) as const
-const ofCart = { cartId: CartId, version: CartVersion }
-const ofItem = { cartId: CartId, cartItemId: CartItemId, version: CartVersion }
+/** Of one press: asked again under it, also where the answer was lost, nothing is done twice. Another change under it is refused. */
+const pressed = { idempotencyKey: z.string().min(16, 'At least 16 characters, please.').max(64).optional() }
+const ofCart = { cartId: CartId, version: CartVersion, ...pressed }
+const ofItem = { ...ofCart, cartItemId: CartItemId }
 const whole = success({ cart: Cart })
 
 /** A write with a version that is no longer the cart's is refused with the cart as it is now. */
@@ -76,9 +78,7 @@ export const cart = {
     .route(post('addToCart', 'Puts tour options, activities of partner sites and hotels into a cart; -1: into a new one'))
     .input(
       z.strictObject({
-        ...{ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty },
-        /** Of one press: asked again under it, also where the answer was lost, nothing is added twice. */
-        idempotencyKey: z.string().min(16, 'At least 16 characters, please.').max(64).optional(),
+        ...{ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty, ...pressed },
       }),
     )
     .output(success({ cart: Cart, addedIds: z.array(z.number().int()) }))
@@ -95,7 +95,7 @@ export const cart = {
     .output(whole),
   deleteCartItem: openBuyingOrKey('search')
     .route(post('deleteCartItem', 'Takes an item out of its cart; it can be restored'))
-    .input(z.strictObject({ cartItemId: CartItemId, cartId: CartId.optional(), version: CartVersion }))
+    .input(z.strictObject({ ...ofItem, cartId: CartId.optional() }))
     .output(whole)
     .errors({ CART_CHANGED, CART_CLOSED }),
   clearAllCart: openBuying
@@ -105,7 +105,7 @@ export const cart = {
     .errors({ CART_CHANGED, CART_CLOSED }),
   duplicateCart: openBuying
     .route(post('duplicateCart', 'A copy of a cart with the prices of today; of what is sent only the number is read'))
-    .input(z.strictObject({ cart: z.looseObject({ id: CartId }) }))
+    .input(z.strictObject({ cart: z.looseObject({ id: CartId }), ...pressed }))
     .output(whole),
   markUnMarkOptional: openBuying
     .route(post('markUnMarkOptional', 'Makes an item optional, or not: an optional one is not in the total'))

@@ -1,5 +1,6 @@
 import { MOST_LINES } from '@tradewind/domain/quotations/refuse-itinerary'
 import { z } from 'zod'
+import { MissingPart } from '../activity-sales/missing-costs.ts'
 import { requires, requiresForMoney, success } from '../call.ts'
 import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, TypedAmount } from '../wire-values.ts'
@@ -39,6 +40,8 @@ const SaleOfLine = z.object({
   refunded: Amount,
   /** What its terms refund when it is cancelled now; null: the desk says it, or it is an activity, whose own call answers it. */
   promised: Amount.nullable(),
+  /** The parts of which nobody has said what they cost: so long nobody is owed for them. */
+  missingCosts: z.array(MissingPart),
 })
 /** What is due when: 'agreed' when the customer accepts, a day until its end, 'open' while nobody has said when. */
 export const DuePayment = z.object({ dueOn: z.union([z.literal(['agreed', 'open']), DateOnly]), amount: Amount, open: Amount })

@@ -6,6 +6,7 @@ import { MEAL_PLANS } from '@tradewind/domain/quotations/meal-plan'
 import { MOST_INSTALMENTS } from '@tradewind/domain/quotations/payment-plan'
 import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { MOST_LINES } from '@tradewind/domain/quotations/refuse-itinerary'
+import { COST_PARTS } from '@tradewind/domain/rates/supplier-cost'
 import { z } from 'zod'
 import { CancellationTerms, CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, TypedAmount, UserId } from '../wire-values.ts'
@@ -100,6 +101,8 @@ const ActivityIn = z.strictObject({
       party: TypedAmount.optional(),
     })
     .default({}),
+  /** What the parts cost of which the rates that price the line do not say it; null: nobody has said. Where they know nothing of the cost, or all of it, it is not kept. */
+  partCost: TypedAmount.nullable().default(null),
   /** Why the price is typed: such a line is never compared with the rates. Without a reason the price is that of the rates, in the company's own currency. */
   priceReason: shortText().default(''),
 })
@@ -206,6 +209,8 @@ export const PricedBy = z.object({
   rates: z.array(z.object({ kind: z.enum(['ticket', 'transfer', 'areaTransfer']), id: z.number().int(), edition: Edition })),
   /** Null: no markup applied. */
   markup: z.object({ id: z.number().int(), edition: Edition }).nullable(),
+  /** Where they do not know the whole cost: what the parts cost that they know, null where they know none, and the others. */
+  costs: z.object({ known: Amount.nullable(), missing: z.array(z.enum(COST_PARTS)) }).optional(),
 })
 export type PricedBy = z.infer<typeof PricedBy>
 /** `pricedBy` is null where the price was typed. `cancellation`: as it was offered, and is sold; null in what was saved before terms were kept. */
@@ -263,6 +268,10 @@ const LineSum = z.object({
   /** In the currency of the quotation. */
   price: Amount,
   cost: Amount.nullable(),
+  /** The same, or what of it is known. */
+  costAtLeast: Amount,
+  /** What was said after its sale of the parts whose cost was not known, and is in the cost; null: nothing. */
+  costLater: Amount.nullable(),
   counts: z.boolean(),
 })
 const Sums = z.object({
@@ -271,6 +280,9 @@ const Sums = z.object({
   cost: Amount.nullable(),
   /** The total without its tax, less the cost; null while a cost is not known. */
   margin: Amount.nullable(),
+  /** What is known of the costs, and what is left of the total without its tax after them. */
+  costAtLeast: Amount,
+  marginAtMost: Amount,
   persons: Persons,
   rooms: z.array(Amount),
   exchangeRates: z.array(z.object({ from: Currency, to: Currency, rate: z.string(), validFrom: InstantText })),
@@ -331,7 +343,9 @@ export const CustomerKart = z.object({
     }),
   ),
   activities: z.array(
-    ActivityLine.omit({ ...hidden, prices: true, priceReason: true, pricedBy: true, pickupAreaId: true }).extend(shown),
+    ActivityLine.omit({ ...hidden, partCost: true, prices: true, priceReason: true, pricedBy: true, pickupAreaId: true }).extend(
+      shown,
+    ),
   ),
   miscellaneous: z.array(MiscellaneousLine.omit(hidden).extend(shown)),
   flightDetails: z.array(FlightLine.omit(hidden).extend(shown)),
@@ -350,10 +364,12 @@ export const KartRow = z.object({
   arrivalDate: DateOnly.nullable(),
   lastDay: DateOnly.nullable(),
   currencySymbol: Currency,
-  /** Absent for a customer who is shown no price. */
+  /** Absent for a customer who is shown no price. Once it is sold, what it comes to after changes and refunds. */
   totalPrice: Amount.optional(),
-  /** Staff only; null while a cost is not known. */
+  /** Of the same. Staff only; null while a cost is not known. */
   margin: Amount.nullable().optional(),
+  /** The same, or where it is not known what it is at most; absent where nothing of the costs is known. Staff only. */
+  marginAtMost: Amount.optional(),
   savedAt: InstantText,
   savedBy: z.string().optional(),
   isTemplate: z.boolean().optional(),

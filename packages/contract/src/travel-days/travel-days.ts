@@ -1,6 +1,8 @@
 import { SUPPLIER_ANSWERS } from '@tradewind/domain/travel-days/arrangement'
 import { z } from 'zod'
+import { MissingPart } from '../activity-sales/missing-costs.ts'
 import { requires, success } from '../call.ts'
+import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { EXPORT_FORMATS } from '../exports/exports.ts'
 import { Amount, Currency, DateOnly, OrderId, SaleId, TypedAmount } from '../wire-values.ts'
 
@@ -19,6 +21,19 @@ const Answer = z.object({
   currency: Currency.nullable(),
 })
 
+/** What one more supplier of a service says, to whom something is owed beside the first. */
+const OtherAnswer = z.object({
+  supplierId: z.number().int(),
+  supplier: z.string(),
+  /** In which it is owed, and asks. */
+  currency: Currency,
+  /** What the desk expects to owe it. */
+  expected: Amount,
+  answer: Answer.omit({ currency: true }).nullable(),
+  purchaseConfirmation: z.string(),
+})
+export type OtherAnswer = z.infer<typeof OtherAnswer>
+
 const Arrangement = z.object({
   version: Version,
   /** The number that travellers show; it stands on the voucher. */
@@ -32,6 +47,8 @@ const Arrangement = z.object({
   answer: Answer.nullable(),
   note: z.string(),
   changedBy: z.string(),
+  /** Empty where one supplier delivers it, or none. */
+  others: z.array(OtherAnswer),
 })
 
 const TravelService = z.object({
@@ -69,6 +86,8 @@ const TravelService = z.object({
   costCurrency: Currency,
   /** What it owes to others beside its supplier: who drives to what another one gives. */
   otherCosts: z.array(z.object({ supplier: z.string(), cost: Amount, currency: Currency })),
+  /** Of an activity that is confirmed, the parts of which nobody has said what they cost: so long nobody is owed for them. */
+  missingCosts: z.array(MissingPart),
   customer: z.string(),
   quotation: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The secret of the address of its voucher; null: it has none yet. */
@@ -101,6 +120,21 @@ export const ArrangementWish = z.strictObject({
     .nullable()
     .default(null),
   note: text(500).default(''),
+  /** What its other suppliers say. Of those that are not named what they said stays. */
+  others: z
+    .array(
+      z.strictObject({
+        supplierId: CatalogueId,
+        currency: Currency,
+        answer: z
+          .strictObject({ answer: z.enum(SUPPLIER_ANSWERS), on: DateOnly, cost: TypedAmount.nullable().default(null) })
+          .nullable()
+          .default(null),
+        purchaseConfirmation: text(100).default(''),
+      }),
+    )
+    .max(20)
+    .default([]),
 })
 export type ArrangementWish = z.infer<typeof ArrangementWish>
 
@@ -137,6 +171,8 @@ export const travelDays = {
         date: DateOnly,
         today: DateOnly,
         services: z.array(TravelService),
+        /** Whom costs can be owed to, where one is missing. */
+        suppliers: z.array(z.object({ id: z.number().int(), name: z.string() })),
         /** There are more than an answer holds. */
         isCut: z.boolean(),
         /** How many services the days around it have, from 3 before to 10 after; a day that is not there has none. */

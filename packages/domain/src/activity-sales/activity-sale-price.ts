@@ -4,22 +4,22 @@ import { namePassengerType } from '../catalogue/passenger-types.ts'
 import type { Exchange } from '../exchange-rates/exchange.ts'
 import { allocate, type Money, subtract, sum } from '../money.ts'
 import type { Ways } from '../rates/choose-transfer.ts'
-import { chooseRates, type Service, type Wish } from '../rates/price-of.ts'
-import { type CostLine, costsOfChosen } from '../rates/supplier-cost.ts'
+import { chooseRates, priceByRates, type Service, type Wish } from '../rates/price-of.ts'
+import { type CostLine, type KnownCosts, knownCosts } from '../rates/supplier-cost.ts'
 import { containedTax } from '../sales/contained-tax.ts'
 import { type PriceWithSupplier, priceWithCost } from '../sales/price-with-cost.ts'
 import type { PriceLine, SalePrice, Tax } from '../sales/sale-price.ts'
 
 /**
  * What the rates that win for a party cost the company: of the ticket, and of each drive. They are those that the price is made of, so the wish is the same, with the area where
- * the party is fetched. Of what nobody has said the cost, what is bought beside it is owed all the same.
+ * the party is fetched. Of what nobody has said the cost, what is bought beside it is owed all the same, and the part is named.
  */
 export function costsOf(
   service: Service,
   { transfer, ...wish }: Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice | Ways },
-): CostLine[] {
+): KnownCosts {
   const chosen = chooseRates(service, { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer })
-  return 'noPrice' in chosen ? [] : costsOfChosen(chosen).flatMap(({ cost }) => cost ?? [])
+  return 'noPrice' in chosen ? { costs: [], missing: [] } : knownCosts(chosen, priceByRates(chosen, wish.day))
 }
 
 type SoldWith = {

@@ -245,6 +245,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   supplierCharge: 'Supplier charge',
   supplierCost: 'Confirmed cost',
   supplierNote: 'Note about supplier',
+  otherAnswers: 'Other suppliers say',
   supplierRefund: 'Supplier refund',
   supply: 'Offer to other sites',
   tab: 'Tab',

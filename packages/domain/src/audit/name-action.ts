@@ -189,6 +189,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'remove colleague': 'Colleague removed',
   'return payment': 'Payment of a quotation returned',
   'cancel a service': 'Service cancelled',
+  'enter a cost': 'Cost entered',
   'cancel what was sold': 'All services cancelled',
   'offer a change': 'Change of a sold quotation offered',
   'withdraw a change': 'Change of a sold quotation withdrawn',

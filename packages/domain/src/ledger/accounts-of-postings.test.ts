@@ -172,6 +172,20 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
     },
   ],
   [
+    'costAdded of ten dollars, worth 840 today, of which only 500 were left as our fee',
+    build.costAdded({
+      ...{ ...difference, supplier: 3, worth: { there: money(1_000n, 'USD'), here: inr('840') } },
+      lost: { fee: inr('500'), earned: inr('340') },
+    }),
+    {
+      'supplierPayable:3:USD': '10.00',
+      'currencyPosition:3:USD': '-10.00',
+      'currencyPosition:3:INR': '840.00',
+      'salesRevenue:1:INR': '-500.00',
+      'commission:1:INR': '-340.00',
+    },
+  ],
+  [
     'writeOff with a supplier',
     build.writeOffSupplier({ ...difference, supplier: 3, worth: sameWorth(difference.amount) }),
     { 'supplierPayable:3:INR': '12.50', 'writtenOff:1:INR': '-12.50' },

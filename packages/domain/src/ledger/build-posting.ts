@@ -194,6 +194,22 @@ export function capture({
   return { key, reason: 'capture', about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
 }
 
+/** What a part of a captured sale costs was said only later: its supplier is owed it too, and less is left of what was earned. */
+export function costAdded({
+  key,
+  about,
+  owner,
+  supplier,
+  worth,
+  lost,
+}: Omit<Move, 'amount'> & At & { readonly lost: { readonly fee: Money; readonly earned: Money } }): Posting {
+  return cleared('costAdded', { key, about }, [
+    ...supplierEntries('supplierPayable', supplier, worth),
+    entry('salesRevenue', owner, negate(lost.fee)),
+    entry('commission', owner, negate(lost.earned)),
+  ])
+}
+
 /**
  * A delivered sale, or a part of it, is refunded: that part of its capture is undone, in the same accounts, at the rate of the sale. `toWallet` and `toCard`:
  * where the refund goes. `supplier`: nobody where nothing was bought for the sale. `otherRefunds`: what its other suppliers refund.

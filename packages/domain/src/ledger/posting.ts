@@ -91,6 +91,7 @@ export const POSTING_REASONS = [
   'receiptReturned',
   'refundExchanged',
   'saleOnAccount',
+  'costAdded',
   'referralReward',
   'accountMerged',
   'mergeUndone',

@@ -33,6 +33,7 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   accountMerged: { kind: 'corrections', label: 'Moved when two accounts were merged' },
   mergeUndone: { kind: 'corrections', label: 'Moved back: the merge was undone' },
   saleOnAccount: null,
+  costAdded: null,
   gatewayPayment: null,
   capture: null,
   refundToCard: null,

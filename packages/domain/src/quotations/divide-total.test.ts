@@ -17,7 +17,7 @@ const EXCHANGE: Exchange = {
   rates: [{ id: 1, from: 'USD', to: 'AED', rate: '3.6725', validFrom: instant('2026-12-01T00:00:00Z') }],
 }
 const line = (lineId: string, minor: bigint, counts = true): LineSum => ({
-  ...{ lineId, kind: 'miscellaneous', price: aed(minor), cost: null, counts },
+  ...{ lineId, kind: 'miscellaneous', price: aed(minor), cost: null, costAtLeast: aed(0n), counts },
 })
 
 test('a total is divided over the lines that count by their prices, to the last fils; what is free has nothing of it', () => {

@@ -50,6 +50,10 @@ export type ActivityLine = LineBase & {
   readonly ride: Ride
   readonly prices: Readonly<Partial<Record<Payer, Money>>>
   readonly cost?: Money | undefined
+  /** Of a cost that is not known as a whole, what is known. */
+  readonly knownCost?: Money | undefined
+  /** What the rest costs, as it was said after the sale. */
+  readonly laterCost?: Money | undefined
 }
 export type MiscellaneousLine = LineBase & {
   readonly kind: 'miscellaneous'

@@ -74,13 +74,17 @@ test('the cost is what the supplier gets, in our own currency', () => {
     ...{ price: aed(75_900n), net: aed(69_000n), markup: aed(6_900n), cost: aed(33_053n), markupId: 7 },
     prices: { adult: aed(66_000n), child: aed(9_900n) },
     rates: [{ kind: 'ticket', id: 1 }],
+    costs: { known: aed(33_053n), missing: [] },
   })
 })
 
 test('a cost that nobody has said, or in a currency without a rate, is not known, and never zero', () => {
   const { supplierCost: _, ...free } = ticket
-  expect(priceWith([free])).toMatchObject({ cost: null })
-  expect(priceWith([{ ...ticket, supplierCost: { supplierId: 3, currency: 'ZAR', minor: 1n } }])).toMatchObject({ cost: null })
+  expect(priceWith([free])).toMatchObject({ cost: null, costs: { known: null, missing: ['ticket'] } })
+  expect(priceWith([{ ...ticket, supplierCost: { supplierId: 3, currency: 'ZAR', minor: 1n } }])).toMatchObject({
+    cost: null,
+    costs: undefined,
+  })
 })
 
 test('a drive between areas belongs to the cost; where nobody has said what it costs, the whole is not known', () => {
@@ -107,7 +111,10 @@ test('a drive between areas belongs to the cost; where nobody has said what it c
     ...{ price: money(89_000n, 'AED'), cost: money(33_053n + 14_690n, 'AED') },
     rates: [{ kind: 'ticket' }, { kind: 'areaTransfer', id: 9 }],
   })
-  expect(driven(drive)).toMatchObject({ price: money(89_000n, 'AED'), cost: null })
+  expect(driven(drive)).toMatchObject({
+    ...{ price: money(89_000n, 'AED'), cost: null },
+    costs: { known: money(33_053n, 'AED'), missing: ['transfer'] },
+  })
 })
 
 test('each basis is driven as its name says; one way is the way there', () => {

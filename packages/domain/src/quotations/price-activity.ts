@@ -3,8 +3,9 @@ import { convert, type Exchange, findRate } from '../exchange-rates/exchange.ts'
 import { type Money, money, subtract, sum } from '../money.ts'
 import type { Ways } from '../rates/choose-transfer.ts'
 import type { Party } from '../rates/party.ts'
-import { type ChosenRates, chooseRates, type Price, priceByRates } from '../rates/price-of.ts'
-import { costsOfChosen } from '../rates/supplier-cost.ts'
+import { chooseRates, type Price, priceByRates } from '../rates/price-of.ts'
+import { knownCosts } from '../rates/supplier-cost.ts'
+import { costOfPriced, type RateCosts } from './cost-of-priced.ts'
 import type { Payer, Ride, SharingBasis } from './itinerary.ts'
 
 /** `kind`: an own rate of the tour option, or a transfer between areas. */
@@ -20,6 +21,8 @@ export type ActivityPrice = {
   readonly markup: Money
   /** Null: of one of its rates nobody has said what the company pays. */
   readonly cost: Money | null
+  /** What stands behind that. Undefined: one of the costs has no exchange rate. */
+  readonly costs: RateCosts | undefined
   readonly rates: readonly UsedRate[]
   readonly markupId: number | null
 }
@@ -54,12 +57,19 @@ export function priceActivity(seller: OfferSeller, wish: ActivityWish): Activity
   const net = inOwn(price.totals, exchange)
   if (!net) throw new Error('What has an offer has exchange rates')
   const [only, ...others] = price.totals
+  const { costs: bought, missing } = knownCosts(chosen, price)
+  const known = inOwn(
+    bought.map(({ amount }) => amount),
+    exchange,
+  )
+  const costs = known && { known: bought.length > 0 || missing.length === 0 ? known : null, missing }
   return {
     price: offer.total,
     prices: pricesOf(offer.lines, exchange.own),
     net,
     markup: subtract(offer.total, net),
-    cost: costOf(chosen, price, exchange),
+    cost: (costs && costOfPriced(costs, undefined)) ?? null,
+    costs,
     rates: usedRates(price),
     markupId: seller.ruleOf(only && others.length === 0 ? only.currency : '', wish.day)?.id ?? null,
   }
@@ -92,17 +102,6 @@ function usedRates({ lines }: Price): UsedRate[] {
 function kindOf(kind: Price['lines'][number]['kind']): UsedRate['kind'] {
   if (kind === 'ticket' || kind === 'ticketSupplement') return 'ticket'
   return kind === 'transfer' || kind === 'transferSupplement' ? 'transfer' : 'areaTransfer'
-}
-
-/** Not known where nobody has said what one of its parts costs. A part that nobody pays, since all travel free, needs no cost. */
-function costOf(chosen: ChosenRates, { lines }: Price, exchange: Exchange): Money | null {
-  const isPaid = new Set(lines.map(({ rateId }) => rateId))
-  const costs: Money[] = []
-  for (const { rateId, cost } of costsOfChosen(chosen)) {
-    if (cost) costs.push(cost.amount)
-    else if (isPaid.has(rateId)) return null
-  }
-  return inOwn(costs, exchange) ?? null
 }
 
 /** Undefined where there is no rate for one of the currencies. */

@@ -20,6 +20,8 @@ export type LineSum = {
   readonly kind: ItineraryLine['kind']
   readonly price: Money
   readonly cost: Money | null
+  /** The cost, or what of it is known. */
+  readonly costAtLeast: Money
   /** An optional line, and what the customer booked alone, does not count. */
   readonly counts: boolean
 }
@@ -35,6 +37,9 @@ export type ItinerarySum = Charges & {
   readonly cost: Money | null
   /** The total without its tax, less the cost. */
   readonly margin: Money | null
+  /** What is known of the costs, and what is left of the total without its tax after them: what is not known makes it less. */
+  readonly costAtLeast: Money
+  readonly marginAtMost: Money
   /** The total over the travellers, adults first: they add up to it. Without travellers there are none. */
   readonly persons: readonly { readonly type: 'adult' | 'child' | 'infant'; readonly price: Money }[]
   /** The total over the rooms of the stay that has most. They add up to it; without a stay there are none. */
@@ -61,17 +66,20 @@ export function sumItinerary(
   for (const line of lines) {
     const counts = !(line.isOptional || isBookedByCustomer(line))
     const own = partsOf(line)
-    const missing = [...own.map(({ amount }) => amount), ...(line.cost ? [line.cost] : [])].find(
+    const bought = line.cost ?? ('knownCost' in line ? line.knownCost : undefined)
+    const missing = [...own.map(({ amount }) => amount), ...(bought ? [bought] : [])].find(
       ({ currency: from }) => !findRate(rules.exchange, from, currency),
     )
     if (missing) return { noRate: { lineId: line.id, from: missing.currency } }
     const converted = own.map(({ payer, amount }) => ({ payer, amount: inCurrency(amount, rules, used) }))
-    const cost = line.cost ? inCurrency(line.cost, rules, used) : null
+    const later = 'laterCost' in line && !line.cost ? line.laterCost : undefined
+    const costAtLeast = add(bought ? inCurrency(bought, rules, used) : zero(currency), later ?? zero(currency))
+    const cost = line.cost || later ? costAtLeast : null
     const price = sum(
       converted.map(({ amount }) => amount),
       currency,
     )
-    sums.push({ lineId: line.id, kind: line.kind, price, cost, counts })
+    sums.push({ lineId: line.id, kind: line.kind, price, cost, costAtLeast, counts })
     if (counts) parts.push(...converted)
   }
   const counted = sums.filter(({ counts }) => counts)
@@ -83,10 +91,17 @@ export function sumItinerary(
   const totalPrice = roundTo(beforeRounding, rules.roundTo)
   const tax = containedTax(totalPrice, rules.taxBasisPoints)
   const cost = costOf(counted, currency)
+  const costAtLeast = sum(
+    counted.map((line) => line.costAtLeast),
+    currency,
+  )
+  const taxed = subtract(totalPrice, tax)
   return {
     ...{ serviceCharge: charges.serviceCharge, remittanceCharge: charges.remittanceCharge, discount: charges.discount },
     ...{ lines: sums, subtotal, totalPrice, tax, cost, rounding: subtract(totalPrice, beforeRounding) },
-    margin: cost && subtract(subtract(totalPrice, tax), cost),
+    margin: cost && subtract(taxed, cost),
+    costAtLeast,
+    marginAtMost: subtract(taxed, costAtLeast),
     persons: personsOf(totalPrice, parts, travellers),
     rooms: roomsOf(totalPrice, lines),
     exchangeRates: [...used.values()].sort((a, b) => (a.from < b.from ? -1 : 1)),

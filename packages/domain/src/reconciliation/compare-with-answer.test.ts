@@ -8,6 +8,7 @@ const TODAY = plainDate('2026-12-10')
 const sale = (more: Partial<AnsweredSale>): AnsweredSale => ({
   ...{ saleId: 7, title: 'Old Dubai walk', status: 'confirmed', statusName: 'Confirmed', firstDay: plainDate('2026-12-13') },
   ...{
+    otherSupplier: null,
     cost: money(70_000n, 'AED'),
     cleared: money(0n, 'AED'),
     answer: 'confirmed',
@@ -65,4 +66,18 @@ test.each([
   const [found, ...others] = compareWithAnswer(sale(more as Partial<AnsweredSale>), TODAY)
   expect(others).toEqual([])
   expect(found && [found.kind, found.ours, found.theirs, found.amount]).toEqual(expected)
+})
+
+test('what another supplier of it says is a difference of its own, against that one', () => {
+  const other = sale({
+    otherSupplier: 4,
+    cost: money(2_000n, 'USD'),
+    cleared: money(0n, 'USD'),
+    confirmedCost: money(2_500n, 'USD'),
+  })
+  expect(compareWithAnswer(other, TODAY)).toMatchObject([
+    { kind: 'invoiceDiffers', about: 'sale:7:4:USD', saleId: 7, supplierId: 4, amount: money(500n, 'USD') },
+  ])
+  const [own] = compareWithAnswer(sale({ confirmedCost: money(70_100n, 'AED') }), TODAY)
+  expect([own?.about, own && 'supplierId' in own]).toEqual(['sale:7', false])
 })

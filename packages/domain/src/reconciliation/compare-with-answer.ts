@@ -8,13 +8,15 @@ import type { FoundDifference } from './found-difference.ts'
 /** So many days before it begins a supplier has to have confirmed a service. */
 export const CONFIRMED_BEFORE_DAYS = 3
 
-/** A service that was sold, and what the desk has written down of its supplier. */
+/** A service that was sold, and what the desk has written down of one of its suppliers. */
 export type AnsweredSale = {
   readonly saleId: number
   readonly title: string
   readonly status: string
   readonly statusName: string
   readonly firstDay: PlainDate | null
+  /** One whom it owes beside its supplier, and who says this; null: its supplier, if it has one. */
+  readonly otherSupplier: number | null
   /** What it was sold with as its cost. */
   readonly cost: Money
   /** What entries that ended earlier differences have added to that, in its currency. */
@@ -34,8 +36,17 @@ const NAMES: Readonly<Record<SupplierAnswer, string>> = { confirmed: 'Confirmed'
  * second invoice is never posted beside the first.
  */
 export function compareWithAnswer(sale: AnsweredSale, today: PlainDate): FoundDifference[] {
-  const { saleId, title, status, statusName, firstDay, cost, answer, confirmedCost } = sale
-  const about = { about: `sale:${saleId}`, saleId, gatewayPaymentId: null, title }
+  const { saleId, title, status, statusName, firstDay, otherSupplier, cost, answer, confirmedCost } = sale
+  const about =
+    otherSupplier === null
+      ? { about: `sale:${saleId}`, saleId, gatewayPaymentId: null, title }
+      : {
+          about: `sale:${saleId}:${otherSupplier}:${cost.currency}`,
+          saleId,
+          supplierId: otherSupplier,
+          gatewayPaymentId: null,
+          title,
+        }
   const said = { ours: statusName, theirs: describeAnswer(sale), amount: null }
   if (status === 'cancelled') return answer === 'confirmed' ? [{ kind: 'confirmedThere', ...about, ...said }] : []
   if (status !== 'confirmed') return []

@@ -6,6 +6,8 @@ export type FoundDifference = {
   readonly kind: DifferenceKind
   readonly about: string
   readonly saleId: number | null
+  /** Against whose account it stands. Absent: that of the supplier of its sale. */
+  readonly supplierId?: number
   readonly gatewayPaymentId: string | null
   /** The PNR or payment that a person would search for. */
   readonly title: string

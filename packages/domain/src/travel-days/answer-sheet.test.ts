@@ -48,6 +48,22 @@ test('a reference that is no number of ours is unknown; one that stands twice is
   expect(rows?.[2]).toMatchObject({ why: 'Row 3 has an answer for this reference, too.' })
 })
 
+test('two suppliers of one sale answer in rows of their own, one of two currencies too; the same one only once', () => {
+  const rows = readAnswerSheet([
+    ['Reference', 'State', 'Supplier', 'Cost', 'Currency'],
+    ['TW-7', 'confirmed', 'Quay tickets', '', ''],
+    ['TW-7', 'confirmed', 'Falcon coaches', '75', 'AED'],
+    ['TW-7', 'confirmed', 'Falcon coaches', '20', 'USD'],
+    ['TW-7', 'refused', 'falcon COACHES', '', 'AED'],
+  ])
+  expect(rows?.map((row) => (row.kind === 'answer' ? row.said.supplier : row.kind))).toEqual([
+    'Quay tickets',
+    'Falcon coaches',
+    'Falcon coaches',
+    'wrong',
+  ])
+})
+
 test('columns are known by their names, in any order, also those of the sheet of a day; rows that say nothing are left out', () => {
   const day = ['\uFEFFReference', 'Time', 'Supplier says', 'Confirmed cost', 'Currency', 'Purchase confirmation']
   const rows = readAnswerSheet([
@@ -57,7 +73,12 @@ test('columns are known by their names, in any order, also those of the sheet of
     ['TW-2', '', 'refused', '', '', 'N'],
   ])
   expect(rows).toEqual([
-    { row: 4, reference: 'TW-2', kind: 'answer', said: { saleId: 2, answer: 'refused', cost: null, confirmation: 'N' } },
+    {
+      row: 4,
+      reference: 'TW-2',
+      kind: 'answer',
+      said: { saleId: 2, answer: 'refused', cost: null, confirmation: 'N', supplier: '' },
+    },
   ])
   expect([readAnswerSheet([]), readAnswerSheet([['Name', 'State']]), readAnswerSheet([['Reference', 'Cost']])]).toEqual([
     undefined,

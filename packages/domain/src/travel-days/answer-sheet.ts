@@ -6,6 +6,7 @@ export const ANSWER_COLUMNS = {
   state: ['State', 'Status', 'Answer', 'Supplier says'],
   cost: ['Cost', 'Confirmed cost'],
   currency: ['Currency'],
+  supplier: ['Supplier'],
   confirmation: ['Confirmation number', 'Confirmation', 'Purchase confirmation'],
 } as const satisfies Record<string, readonly string[]>
 type AnswerColumn = keyof typeof ANSWER_COLUMNS
@@ -27,6 +28,8 @@ export type SheetAnswer = {
   readonly answer: SupplierAnswer
   readonly cost: { readonly amount: string; readonly currency: string } | null
   readonly confirmation: string
+  /** Who says it, as it is called; empty: the only supplier of the sale. */
+  readonly supplier: string
 }
 export type AnswerRow = {
   /** As it is counted in the file: the head is row 1. */
@@ -46,7 +49,7 @@ export type AnswerRow = {
 export function readAnswerSheet([head = [], ...lines]: readonly (readonly string[])[]): AnswerRow[] | undefined {
   const at = placesOf(head)
   if (at.reference < 0 || at.state < 0) return undefined
-  const seen = new Map<number, number>()
+  const seen = new Map<string, number>()
   return lines.flatMap((cells, nth): AnswerRow[] => {
     const text = (column: AnswerColumn) => cells[at[column]]?.trim() ?? ''
     const said = {
@@ -60,12 +63,15 @@ export function readAnswerSheet([head = [], ...lines]: readonly (readonly string
     const saleId = readReference(reference)
     if (reference === '') return [{ row, reference, kind: 'wrong', why: 'Please write our reference, such as TW-20418.' }]
     if (saleId === undefined) return [{ row, reference, kind: 'unknown' }]
-    const twin = seen.get(saleId)
+    const supplier = text('supplier')
+    // Two suppliers of one sale answer in rows of their own, and one that is paid in two currencies too.
+    const key = [saleId, supplier.toLowerCase(), supplier && said.currency].join(' ')
+    const twin = seen.get(key)
     if (twin !== undefined) return [{ row, reference, kind: 'wrong', why: `Row ${twin} has an answer for this reference, too.` }]
-    seen.set(saleId, row)
+    seen.set(key, row)
     const answer = readSaid(said)
     if (typeof answer === 'string') return [{ row, reference, kind: 'wrong', why: answer }]
-    return [{ row, reference, kind: 'answer', said: { saleId, ...answer } }]
+    return [{ row, reference, kind: 'answer', said: { saleId, supplier, ...answer } }]
   })
 }
 
@@ -75,7 +81,7 @@ function placesOf(head: readonly string[]): Record<AnswerColumn, number> {
     ANSWER_COLUMNS[column].map((name) => names.indexOf(name.toLowerCase())).find((found) => found >= 0) ?? -1
   return {
     ...{ reference: place('reference'), state: place('state'), cost: place('cost') },
-    ...{ currency: place('currency'), confirmation: place('confirmation') },
+    ...{ currency: place('currency'), confirmation: place('confirmation'), supplier: place('supplier') },
   }
 }
 
@@ -88,7 +94,7 @@ function readReference(text: string): number | undefined {
 type Cells = { readonly state: string; readonly cost: string; readonly currency: string; readonly confirmation: string }
 
 /** A sentence where it cannot be read. */
-function readSaid({ state, cost, currency, confirmation }: Cells): Omit<SheetAnswer, 'saleId'> | string {
+function readSaid({ state, cost, currency, confirmation }: Cells): Omit<SheetAnswer, 'saleId' | 'supplier'> | string {
   const answer = (Object.keys(STATES) as SupplierAnswer[]).find((one) => STATES[one].includes(state.toLowerCase()))
   if (answer === undefined) return 'Please write confirmed, refused or cancelled.'
   if (confirmation.length > LONGEST_CONFIRMATION) return `A confirmation number has at most ${LONGEST_CONFIRMATION} letters.`

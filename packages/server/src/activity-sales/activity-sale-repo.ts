@@ -7,7 +7,7 @@ import type { Timing } from '@tradewind/domain/catalogue/tour-times'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Ways } from '@tradewind/domain/rates/choose-transfer'
 import type { Party } from '@tradewind/domain/rates/party'
-import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
+import type { CostLine, CostPart } from '@tradewind/domain/rates/supplier-cost'
 import type { PriceWithSupplier } from '@tradewind/domain/sales/price-with-cost'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { readExact, writeExact } from '../database/exact-json.ts'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
+import { keepMissingCosts } from '../sales/missing-cost-repo.ts'
 import { keepOtherCosts } from '../sales/other-cost-repo.ts'
 import { setCostOfSale } from '../sales/sale-repo.ts'
 import type { Sold } from '../sales/seller.ts'
@@ -263,6 +264,8 @@ export type NewActivitySale = PriceWithSupplier & {
   readonly dropOff?: string
   readonly leadName: string
   readonly costs: readonly CostLine[]
+  /** The parts of which nobody is owed anything yet, because nobody has said what they cost. */
+  readonly missingCosts?: readonly CostPart[]
   readonly cancellation: readonly CancellationTerm[]
   readonly bookedOn: PlainDate
   readonly now: Instant
@@ -356,6 +359,7 @@ export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale | New
     })
     .execute()
   keepOtherCosts(tx, id, price)
+  keepMissingCosts(tx, id, sale.missingCosts ?? [])
   return id
 }
 
@@ -404,6 +408,12 @@ const MOMENTS: Readonly<Partial<Record<ActivitySaleStatus, (now: Instant) => Rec
   confirmed: (now) => ({ confirmed_at: sql`coalesce(confirmed_at, ${now}::timestamptz)`, cancelled_at: null }),
   cancelling: (now) => ({ cancelled_at: now }),
   cancelled: (now) => ({ cancelled_at: sql`coalesce(cancelled_at, ${now}::timestamptz)` }),
+}
+
+/** With a cost that was said later. The caller has locked it. */
+export function keepPrice(tx: SiteTx, saleId: number, price: SalePrice): void {
+  const set = { price: writeExact(price) }
+  sendAlong(tx, tx.updateTable('activity_sales').set(set).where('id', '=', saleId))
 }
 
 /** Somebody has to look at it: who delivers it gives no answer. */

@@ -163,7 +163,7 @@ function priceLine(line: OrderedLine, { counter, taxBasisPoints, now, refuse }: 
   if ('why' in start) return refuseLine(start.why)
   const counted = countParty(party, service.passengerTypes)
   if ('refused' in counted) return refuseLine(counted.refused)
-  const costs = costsOf(service, { day, party, transfer, marketId: counter.buyer.marketId })
+  const { costs, missing: missingCosts } = costsOf(service, { day, party, transfer, marketId: counter.buyer.marketId })
   const priced = activitySalePrice(start.offer, costs, {
     exchange: counter.buyer.exchange,
     transfer,
@@ -173,7 +173,7 @@ function priceLine(line: OrderedLine, { counter, taxBasisPoints, now, refuse }: 
   const { people, seats } = counted
   return {
     ...priced,
-    ...{ activity, option, day, zone, party, people, seats, transfer, pickup, leadName, costs },
+    ...{ activity, option, day, zone, party, people, seats, transfer, pickup, leadName, costs, missingCosts },
     slot: start.slot,
     startInstant: instantOf({ local: `${day}T${startsAt}`, zone }),
     cancellation: terms.cancellation,

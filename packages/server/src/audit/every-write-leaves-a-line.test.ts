@@ -100,6 +100,7 @@ const RECORDED: Record<string, string> = {
   'quotationChanges.agreeToChange': 'quotations/change/carry-out-change.ts#carryOutChange',
   'quotationChanges.withdrawChange': 'quotations/change/offer-change.ts#withdrawChange',
   'quotationMoney.cancelKart': 'quotations/sell/cancel-kart.ts#cancelKart',
+  'missingCosts.enterCost': 'activity-sales/enter-cost.ts#enterCost',
   'quotationMoney.cancelService': 'quotations/sell/cancel-service.ts#cancelService',
   'quotations.removeKartAccomodation': 'quotations/save-version.ts#recordVersion',
   'quotations.removeKartActivity': 'quotations/save-version.ts#recordVersion',

@@ -11,8 +11,8 @@ import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
 import { type AskedItem, type AskingPartners, daysToAsk, partnersOf } from './ask-partners.ts'
-import { findAdd, keepAdd, wasAdded } from './cart-add-repo.ts'
 import { insertItems, keepAsked, listOptionsOnSale, type NewItem, nameHotels } from './cart-item-repo.ts'
+import { findPress, keepPress, wasPressed } from './cart-press-repo.ts'
 import { type CartWhose, dropVisitorCarts, insertCart } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { isSameParty } from './price-partner-item.ts'
@@ -40,11 +40,11 @@ export async function addToCart(context: Context, wish: Wish): Promise<{ cart: C
   const requestHash = hashRequest(payload)
   const partners = await askForAdd(context, wish)
   return inSite(db, siteId, async (tx) => {
-    const before = key === undefined ? undefined : await findAdd(tx, key)
+    const before = key === undefined ? undefined : await findPress(tx, key)
     if (before) {
       const opened = await openCart(tx, context, before.cartId)
       if (!isSameRequest(before.requestHash, requestHash)) refuse('KEY_REUSED')
-      return { cart: await showCart(tx, opened, now), addedIds: [...before.addedIds] }
+      return { cart: await showCart(tx, opened, now), addedIds: [...before.itemIds] }
     }
     if (wish.cartId !== NO_CART) await endOwnPayment(tx, context, wish.cartId)
     const opened =
@@ -59,7 +59,7 @@ export async function addToCart(context: Context, wish: Wish): Promise<{ cart: C
     if (items.length + added.length > ITEMS_AT_MOST) refuse('CART_FULL')
     const addedIds = await insertItems(tx, cart.id, added)
     keepAsked(tx, partners.asked, now)
-    if (key !== undefined) keepAdd(tx, key, { cartId: cart.id, requestHash, addedIds }, now)
+    if (key !== undefined) keepPress(tx, key, { cartId: cart.id, requestHash, itemIds: addedIds }, now)
     const party = readCartParty(wish, cart)
     const days = added.flatMap((item) => (item.kind === 'hotel' ? [item.date, lastDayOf(item.date, item.nights)] : [item.date]))
     const change = await reopenAccepted(tx, context, opened, {
@@ -107,7 +107,7 @@ async function askForAdd(context: Context, wish: Wish): Promise<ForAdd> {
   const { partnerCart } = wish.payload
   if (partnerCart.length === 0) return NOTHING_ASKED
   const before = await readInSite(db, siteId, async (tx) => {
-    if (wish.idempotencyKey !== undefined && (await wasAdded(tx, wish.idempotencyKey))) return undefined
+    if (wish.idempotencyKey !== undefined && (await wasPressed(tx, wish.idempotencyKey))) return undefined
     return { opened: wish.cartId === NO_CART ? undefined : await openCart(tx, context, wish.cartId) }
   })
   // It is there already, or refused as it would have been without a question.

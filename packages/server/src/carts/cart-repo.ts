@@ -139,14 +139,9 @@ export async function listQuotationsOfCarts(tx: SiteTx, cartIds: readonly number
   return new Map(rows.map((row) => [Number(row.cart_id), presentLast(row)]))
 }
 
-/** The cart of an item that was not taken out. */
+/** The cart of an item, also of one that was taken out. */
 export async function findCartOfItem(tx: SiteTx, cartItemId: number): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('cart_items')
-    .select('cart_id')
-    .where('id', '=', BigInt(cartItemId))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await tx.selectFrom('cart_items').select('cart_id').where('id', '=', BigInt(cartItemId)).executeTakeFirst()
   return row && Number(row.cart_id)
 }
 

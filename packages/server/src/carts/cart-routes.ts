@@ -17,6 +17,7 @@ import { limitPartnerSearches } from './limit-partner-searches.ts'
 import { moveCart, sendCart } from './move-cart.ts'
 import { openCart, showCart, showNoCart } from './open-cart.ts'
 import { payCart } from './pay-cart.ts'
+import { pressOf } from './press.ts'
 import { giveSecret, secretOf } from './visitor-secret.ts'
 
 /** Who asks. A locked site shows visitors nothing but its login page. */
@@ -26,10 +27,13 @@ export function readerOf(context: RequestContext) {
   return { actor, secretHash: secretOf(request), now }
 }
 
-export function writerOf<Errors extends object>(context: RequestContext, errors: Errors) {
+/** `input`: where the change may have a name. */
+export function writerOf<Errors extends object>(context: RequestContext, errors: Errors, input?: Parameters<typeof pressOf>[0]) {
   const { app, db, site } = context
+  const press = input && pressOf(input)
   const limitAsking = () => limitPartnerSearches(context)
-  return { ...readerOf(context), app, db, siteId: site.id, limitAsking, refuse: promised(errors) as Refuse<keyof Errors & string> }
+  const refuse = promised(errors) as Refuse<keyof Errors & string>
+  return { ...readerOf(context), app, db, siteId: site.id, press, limitAsking, refuse }
 }
 
 /** To whom a new cart belongs: to the person, or to a secret of the browser. */
@@ -41,6 +45,11 @@ function whoseOf(context: RequestContext): () => Promise<CartWhose> {
     return { secretHash: secretOf(request) ?? giveSecret(context) }
   }
 }
+
+/** Of what is sent along only the number counts. */
+const duplicated = ({ cart: { id }, idempotencyKey }: { cart: { id: number }; idempotencyKey?: string | undefined }) => ({
+  ...{ id, idempotencyKey },
+})
 
 const customerOf = ({ userId, legalEntityId }: Actor) => ({ userId, legalEntityId })
 
@@ -71,47 +80,47 @@ export const cartRoutes = {
   })),
   deleteCartItem: route.cart.deleteCartItem.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await deleteCartItem(writerOf(context, errors), input),
+    cart: await deleteCartItem(writerOf(context, errors, input), input),
   })),
   clearAllCart: route.cart.clearAllCart.handler(async ({ input, context, errors }) => ({
     success: true,
-    ...(await clearCart(writerOf(context, errors), input)),
+    ...(await clearCart(writerOf(context, errors, input), input)),
   })),
   duplicateCart: route.cart.duplicateCart.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await duplicateCart({ ...writerOf(context, errors), whose: whoseOf(context) }, input.cart.id),
+    cart: await duplicateCart({ ...writerOf(context, errors, duplicated(input)), whose: whoseOf(context) }, input.cart.id),
   })),
   markUnMarkOptional: route.cart.markUnMarkOptional.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await markOptional(writerOf(context, errors), input),
+    cart: await markOptional(writerOf(context, errors, input), input),
   })),
   updateCartStatus: route.cart.updateCartStatus.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await moveCart(writerOf(context, errors), input),
+    cart: await moveCart(writerOf(context, errors, input), input),
   })),
   updateRemarks: route.cart.updateRemarks.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await changeRemarks(writerOf(context, errors), input),
+    cart: await changeRemarks(writerOf(context, errors, input), input),
   })),
   updateUserId: route.cart.updateUserId.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await giveCart({ ...writerOf(context, errors), actor: actorOf(context) }, input),
+    cart: await giveCart({ ...writerOf(context, errors, input), actor: actorOf(context) }, input),
   })),
   updateCartData: route.cart.updateCartData.handler(async ({ input, context, errors }) => ({
     success: true,
-    ...(await changeCartData(writerOf(context, errors), input)),
+    ...(await changeCartData(writerOf(context, errors, input), input)),
   })),
   moveCartItem: route.cart.moveCartItem.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await moveItem(writerOf(context, errors), input),
+    cart: await moveItem(writerOf(context, errors, input), input),
   })),
   changeCartItem: route.cart.changeCartItem.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await changeItem(writerOf(context, errors), input),
+    cart: await changeItem(writerOf(context, errors, input), input),
   })),
   restoreCartItems: route.cart.restoreCartItems.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await restoreItems(writerOf(context, errors), input),
+    cart: await restoreItems(writerOf(context, errors, input), input),
   })),
   payCart: route.cart.payCart.handler(async ({ input, context, errors }) => {
     const { expiresAt, amount, orderId } = await payCart({ ...writerOf(context, errors), actor: actorOf(context) }, input)
@@ -130,10 +139,10 @@ export const cartRoutes = {
   ),
   renameCart: route.cart.renameCart.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await renameCart(writerOf(context, errors), input),
+    cart: await renameCart(writerOf(context, errors, input), input),
   })),
   sendCart: route.cart.sendCart.handler(async ({ input, context, errors }) => ({
     success: true,
-    cart: await sendCart({ ...writerOf(context, errors), actor: actorOf(context) }, input),
+    cart: await sendCart({ ...writerOf(context, errors, input), actor: actorOf(context) }, input),
   })),
 }

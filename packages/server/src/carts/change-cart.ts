@@ -10,6 +10,7 @@ import { type AskedItem, type AskingPartners, askIfMay, partnersOf } from './ask
 import { hasPartners, keepAsked, shiftItems } from './cart-item-repo.ts'
 import { readPeople } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
+import { findDone, keepDone } from './press.ts'
 import { priceCart } from './price-cart.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
 import {
@@ -27,16 +28,21 @@ import {
 type Totals = Cart['totals']
 
 /**
- * Takes party and dates. Everything in the cart moves with its dates and is priced again; gives what that made of its sums. Suppliers of what partner sites deliver are asked first: what
- * one of them does not answer has no price until it does.
+ * Takes party and dates. Everything in the cart moves with its dates and is priced again; gives what that made of its sums: nothing, where it was done before under its name. Suppliers of
+ * what partner sites deliver are asked first: what one of them does not answer has no price until it does.
  */
 export async function changeCartData(
   context: CartWriting<'CART_CLOSED'> & AskingPartners,
   { cartId, version, ...wish }: Written & PartyWish,
 ): Promise<{ cart: Cart; before: Totals; after: Totals }> {
-  const { db, siteId, now, refuse } = context
+  const { db, siteId, now, refuse, press } = context
   const asked = await askForTrip(context, { cartId, version, ...wish })
   return inSite(db, siteId, async (tx) => {
+    const done = await findDone(tx, press)
+    if (done) {
+      const cart = await showCart(tx, await openCart(tx, context, done.cartId), now)
+      return { cart, before: cart.totals, after: cart.totals }
+    }
     await endOwnPayment(tx, context, cartId)
     const opened = await openCart(tx, context, cartId, { forWrite: true })
     const { cart, items } = opened
@@ -44,6 +50,7 @@ export async function changeCartData(
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
     refuseClosed(context, opened)
     const { totals: before } = await priceCart(tx, { cart, items }, now)
+    keepDone(tx, press, { cartId }, now)
     const [party, dates] = [readCartParty(wish, cart), readCartDates(wish, now)]
     const days = daysToMove(
       cart,

@@ -3,7 +3,7 @@ import { ITEMS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { lastDayOf, widenTrip } from '@tradewind/domain/carts/move-days'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { type PlainDate, plainDate } from '@tradewind/domain/time'
-import { inSite, readInSite, readOnce } from '../database/in-site.ts'
+import { inSite, readInSite, readOnce, type SiteTx } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import { type AskedItem, type AskingPartners, askIfMay, partnersOf, tripOf } from './ask-partners.ts'
 import { deleteItems, hasPartners, type ItemRow, keepAsked, listDeletedItems, undeleteItems, updateItem } from './cart-item-repo.ts'
@@ -50,15 +50,18 @@ export async function clearCart(
   context: CartWriting<'CART_CLOSED'>,
   input: Written,
 ): Promise<{ cart: Cart; deletedIds: number[] }> {
-  let deletedIds: number[] = []
-  const cart = await changeContents(context, input, async (tx, { items, cart: { id } }) => {
+  let deletedIds: readonly number[] = []
+  const clear = async (tx: SiteTx, { items, cart: { id } }: OpenCart) => {
     if (items.length === 0) return undefined
     deletedIds = items.map((item) => item.id)
     await deleteItems(tx, deletedIds, context.now)
     await record(tx, context, id, { action: 'clear a cart', before: { items: items.map(nameOf) } })
-    return {}
+    return { itemIds: deletedIds }
+  }
+  const cart = await changeContents(context, input, clear, ({ itemIds }) => {
+    deletedIds = itemIds
   })
-  return { cart, deletedIds }
+  return { cart, deletedIds: [...deletedIds] }
 }
 
 /** Puts back what was taken out; what is in the cart already stays there. */

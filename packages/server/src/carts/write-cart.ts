@@ -10,9 +10,11 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { announce } from '../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { keepAddedPrices, listItems } from './cart-item-repo.ts'
+import type { CartPress } from './cart-press-repo.ts'
 import { type CartChange, type CartRow, findOrderOfCart, readPeople, updateCart } from './cart-repo.ts'
 import { endOpenPayment } from './end-open-payment.ts'
 import { type CartReader, isPaying, isQuoted, isSold, type OpenCart, openCart, presentCart, showCart } from './open-cart.ts'
+import { findDone, keepDone, type Press } from './press.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** Who changes a cart, in which site. */
@@ -20,33 +22,48 @@ export type CartWriter = CartReader & {
   readonly db: Database
   readonly siteId: number
   readonly app: Pick<App, 'jobs' | 'sellers' | 'now'>
+  /** Under which name. */
+  readonly press?: Press | undefined
 }
 export type CartWriting<Code extends string = never> = CartWriter & { readonly refuse: Refuse<'CART_CHANGED' | Code> }
 export type Written = { readonly cartId: number; readonly version?: number | undefined }
 
 /**
  * What a write has done to a cart that is locked. `change`: of its own row. `fresh`: the items of which the price now is the one that a person agreed to;
- * 'all': everything.
+ * 'all': everything. `itemIds`: what it was about, for who asks again under the name.
  */
-export type Done = { readonly change?: CartChange; readonly fresh?: readonly number[] | 'all' }
+export type Done = {
+  readonly change?: CartChange
+  readonly fresh?: readonly number[] | 'all'
+  readonly itemIds?: readonly number[]
+}
+
+/** Handed what was done before under the name. */
+type Again = (done: CartPress) => void
 
 /**
  * The frame of every write of a cart: what is locked `before` it, lock, refuse, write, price everything again, keep the sum, announce. Gives the whole cart. Refuses NOT_FOUND, and with the
- * cart as it is CART_CHANGED where its version is another than the person saw.
+ * cart as it is CART_CHANGED where its version is another than the person saw. What was done under this name before is not done again: gives the cart as it is now.
  */
 export function writeCart(
   writer: CartWriting,
   { cartId, version }: Written,
   work: (tx: SiteTx, opened: OpenCart) => Promise<Done | undefined>,
-  { before }: { readonly before?: (tx: SiteTx) => Promise<void> } = {},
+  { before, again }: { readonly before?: (tx: SiteTx) => Promise<void>; readonly again?: Again | undefined } = {},
 ): Promise<Cart> {
-  const { db, siteId, now, refuse } = writer
+  const { db, siteId, now, refuse, press } = writer
   return inSite(db, siteId, async (tx) => {
+    const pressed = await findDone(tx, press)
+    if (pressed) {
+      again?.(pressed)
+      return showCart(tx, await openCart(tx, writer, pressed.cartId), now)
+    }
     await before?.(tx)
     const opened = await openCart(tx, writer, cartId, { forWrite: true })
     if (version !== undefined && version !== opened.cart.version)
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
     const done = await work(tx, opened)
+    keepDone(tx, press, { cartId, itemIds: done?.itemIds }, now)
     if (!done) return showCart(tx, opened, now)
     const { cart } = await settleCart(tx, writer, opened, done)
     return cart
@@ -58,6 +75,7 @@ export function changeContents(
   writer: CartWriting<'CART_CLOSED'>,
   written: Written,
   work: (tx: SiteTx, opened: OpenCart) => Promise<Done | undefined>,
+  again?: Again,
 ): Promise<Cart> {
   return writeCart(
     writer,
@@ -67,7 +85,7 @@ export function changeContents(
       const done = await work(tx, opened)
       return done && { ...done, change: await reopenAccepted(tx, writer, opened, done.change) }
     },
-    { before: (tx) => endOwnPayment(tx, writer, written.cartId) },
+    { before: (tx) => endOwnPayment(tx, writer, written.cartId), again },
   )
 }
 

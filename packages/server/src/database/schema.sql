@@ -1731,12 +1731,14 @@ create table differences (
   found_at timestamptz not null,
   seen_at timestamptz not null,
   resolved_at timestamptz,
+  supplier_entity_id integer,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, assigned_to) references users(site_id, id),
   foreign key (site_id, found_run) references reconciliation_runs(site_id, id),
   constraint difference_of_a_sale foreign key (site_id, sale_id) references sales(site_id, id),
   foreign key (site_id, seen_run) references reconciliation_runs(site_id, id),
+  constraint difference_with_a_supplier foreign key (site_id, supplier_entity_id) references legal_entities(site_id, id),
   check ((amount_minor is null) = (currency is null)),
   check ((state = 'resolved') = (resolution is not null)),
   check ((state = 'resolved') = (resolved_at is not null)),
@@ -4972,16 +4974,61 @@ create table other_sale_refunds (
 call isolate_by_site('other_sale_refunds');
 -- tradewind_app may select, insert
 
-create table cart_adds (
+create table cart_presses (
   site_id integer not null,
   key text not null,
   cart_id bigint not null,
   request_hash bytea not null,
-  added_ids bigint[] not null,
-  added_at timestamptz not null,
+  item_ids bigint[] not null,
+  pressed_at timestamptz not null,
   primary key (site_id, key),
   foreign key (site_id, cart_id) references carts(site_id, id) on delete cascade
 );
-create index cart_adds_by_age on cart_adds (site_id, added_at);
-create index cart_adds_of_cart on cart_adds (site_id, cart_id);
-call isolate_by_site('cart_adds');
+create index cart_presses_by_age on cart_presses (site_id, pressed_at);
+create index cart_presses_of_cart on cart_presses (site_id, cart_id);
+call isolate_by_site('cart_presses');
+
+create table missing_sale_costs (
+  site_id integer not null,
+  sale_id integer not null,
+  part text not null,
+  supplier_entity_id integer,
+  cost_minor bigint,
+  cost_currency char(3),
+  worth_minor bigint,
+  entered_at timestamptz,
+  entered_by integer,
+  primary key (site_id, sale_id, part),
+  foreign key (site_id, entered_by) references users(site_id, id),
+  foreign key (site_id, sale_id) references sales(site_id, id),
+  foreign key (site_id, supplier_entity_id) references legal_entities(site_id, id),
+  check ((cost_currency is null) = (entered_at is null)),
+  check ((cost_minor is null) = (entered_at is null)),
+  check ((entered_by is null) = (entered_at is null)),
+  check ((supplier_entity_id is not null) = (coalesce(cost_minor, 0::bigint) > 0)),
+  check ((worth_minor is null) = (entered_at is null)),
+  check (cost_minor >= 0),
+  check (part ~ '^[a-z]{1,40}$')
+);
+call isolate_by_site('missing_sale_costs');
+-- tradewind_app may select, insert, update
+
+create table other_supplier_answers (
+  site_id integer not null,
+  sale_id integer not null,
+  supplier_entity_id integer not null,
+  cost_currency char(3) not null,
+  answer text,
+  answered_on date,
+  cost_minor bigint,
+  purchase_confirmation text default '' not null,
+  primary key (site_id, sale_id, supplier_entity_id, cost_currency),
+  foreign key (site_id, sale_id) references arrangements(site_id, sale_id),
+  foreign key (site_id, sale_id, supplier_entity_id, cost_currency) references other_sale_costs(site_id, sale_id, supplier_entity_id, cost_currency),
+  check ((answer is null) = (answered_on is null)),
+  check (answer in ('confirmed', 'refused', 'cancelled')),
+  check (cost_minor >= 0),
+  constraint other_cost_of_what_is_confirmed check (cost_minor is null or answer = 'confirmed'),
+  check (length(purchase_confirmation) <= 100)
+);
+call isolate_by_site('other_supplier_answers');

@@ -334,15 +334,6 @@ export interface CapacityPools {
   site_id: number;
 }
 
-export interface CartAdds {
-  added_at: import('@tradewind/domain/time').Instant;
-  added_ids: ArrayType<bigint>;
-  cart_id: bigint;
-  key: string;
-  request_hash: Buffer;
-  site_id: number;
-}
-
 export interface CartCounts {
   count: bigint;
   site_id: number;
@@ -374,6 +365,15 @@ export interface CartItems {
   tour_option_id: bigint | null;
   transfer: string | null;
   unanswered_at: import('@tradewind/domain/time').Instant | null;
+}
+
+export interface CartPresses {
+  cart_id: bigint;
+  item_ids: ArrayType<bigint>;
+  key: string;
+  pressed_at: import('@tradewind/domain/time').Instant;
+  request_hash: Buffer;
+  site_id: number;
 }
 
 export interface Carts {
@@ -751,6 +751,7 @@ export interface Differences {
   seen_run: number | null;
   site_id: number;
   state: Generated<string>;
+  supplier_entity_id: number | null;
   theirs: string;
   title: string;
 }
@@ -1096,6 +1097,18 @@ export interface Migrations {
   name: string;
 }
 
+export interface MissingSaleCosts {
+  cost_currency: string | null;
+  cost_minor: bigint | null;
+  entered_at: import('@tradewind/domain/time').Instant | null;
+  entered_by: number | null;
+  part: string;
+  sale_id: number;
+  site_id: number;
+  supplier_entity_id: number | null;
+  worth_minor: bigint | null;
+}
+
 export interface News {
   channel: string;
   id: Generated<bigint>;
@@ -1157,6 +1170,17 @@ export interface OtherSaleRefunds {
   supplier_entity_id: number;
   supplier_here_minor: bigint;
   supplier_minor: bigint;
+}
+
+export interface OtherSupplierAnswers {
+  answer: string | null;
+  answered_on: import('@tradewind/domain/time').PlainDate | null;
+  cost_currency: string;
+  cost_minor: bigint | null;
+  purchase_confirmation: Generated<string>;
+  sale_id: number;
+  site_id: number;
+  supplier_entity_id: number;
 }
 
 export interface OutsideSupplies {
@@ -2915,9 +2939,9 @@ export interface DB {
   buyer_groups: BuyerGroups;
   cancelled_flights: CancelledFlights;
   capacity_pools: CapacityPools;
-  cart_adds: CartAdds;
   cart_counts: CartCounts;
   cart_items: CartItems;
+  cart_presses: CartPresses;
   carts: Carts;
   change_counts_now: ChangeCountsNow;
   change_coupons: ChangeCoupons;
@@ -2981,6 +3005,7 @@ export interface DB {
   mails: Mails;
   markets: Markets;
   migrations: Migrations;
+  missing_sale_costs: MissingSaleCosts;
   news: News;
   notice_deliveries: NoticeDeliveries;
   notice_settings: NoticeSettings;
@@ -2988,6 +3013,7 @@ export interface DB {
   orders: Orders;
   other_sale_costs: OtherSaleCosts;
   other_sale_refunds: OtherSaleRefunds;
+  other_supplier_answers: OtherSupplierAnswers;
   outside_supplies: OutsideSupplies;
   partner_error_days: PartnerErrorDays;
   partner_inbox: PartnerInbox;

@@ -742,6 +742,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotationChanges.getChanges': ({ soldKartId: id }) => ({ id }),
   'quotationMoney.getCancellationOfKart': ({ kartId: id }) => ({ id }),
   'quotationMoney.cancelKart': ({ kartId: id }) => ({ id, refunds: [], reason: 'Mine' }),
+  'missingCosts.enterCost': ({ activitySaleId: saleId }) => ({ saleId, part: 'transfer', cost: '0', currency: 'INR' }),
   'quotationMoney.cancelService': ({ serviceSaleId: saleId }) => ({ saleId, refund: '0', reason: 'Mine' }),
   'quotations.saveKart': ({ kart, kartId: id }) => ({ ...kart, id, version: 1 }),
   'quotations.getKartById': ({ kartId: id }) => ({ id }),

@@ -187,6 +187,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   searches: { onDeletion: 'keep', because: 'What was searched is forgotten with the day’s part of the store.' },
   audit_entries: names('actor_user_id', 'actor_name'),
   sites: { onDeletion: 'keep', because: 'The address of the company behind the site.' },
+  missing_sale_costs: names('entered_by'),
   arrangements: {
     onDeletion: 'keep',
     because: 'The name and phone of a driver, who has no account.',

@@ -5,6 +5,7 @@ import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
 import { sessionRoutes } from '../accounts/sessions/session-routes.ts'
 import { activitySaleRoutes } from '../activity-sales/activity-sale-routes.ts'
+import { missingCostRoutes } from '../activity-sales/missing-cost-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { activitySearchRoutes } from '../carts/activity-search-routes.ts'
 import { cartRoutes } from '../carts/cart-routes.ts'
@@ -121,6 +122,7 @@ export const router = route.router({
   quotationChanges: quotationChangeRoutes,
   quotations: quotationRoutes,
   activitySales: activitySaleRoutes,
+  missingCosts: missingCostRoutes,
   travelDays: travelDayRoutes,
   vouchers: voucherRoutes,
   changes: changeRoutes,

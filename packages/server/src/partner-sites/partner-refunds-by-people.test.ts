@@ -229,8 +229,20 @@ describe('a refund that only people can price', { timeout: 90_000 }, () => {
     await waitUntil(isOff, (state) => state === 'cancelledByCustomer', 'taken off there')
     const second = await people.ask(booking, ADULT)
     await people.arrived(2)
+    const staff = await admin()
+    const here = await waitUntil(
+      () => readChange(staff, second),
+      ({ supplierDesk }) => supplierDesk?.requestId != null,
+      'with their people',
+    )
+    expect(here).toMatchObject({
+      supplierDesk: { requestId: String((await people.requestsThere()).at(-1)?.id) },
+      may: { refresh: true },
+    })
+    // Of the supplier the customer reads nothing.
+    expect(await readChange(world.agent, second)).toMatchObject({ supplierDesk: null, may: { refresh: false } })
     const quote = { changeRequestId: second, airlinePenalty: '10.00', ourFee: '0', remarks: 'As agreed by telephone' }
-    expect((await act(await admin(), 'quoteChangeRequest', quote)).state).toBe('askedCustomer')
+    expect(await act(staff, 'quoteChangeRequest', quote)).toMatchObject({ state: 'askedCustomer', supplierDesk: null })
     await waitUntil(isOff, (state) => state === 'cancelledByCustomer', 'taken off there')
   })
 

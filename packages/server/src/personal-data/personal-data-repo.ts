@@ -134,7 +134,8 @@ const NOBODY = 'Deleted account'
  */
 async function eraseFromProposals(tx: SiteTx, customerId: number): Promise<void> {
   await sql`update proposals p
-    set sent_to = '', accepted_by = case when q.order_id is null and p.accepted_at is not null then ${NOBODY} else p.accepted_by end
+    set sent_to = '', accepted_by = case when q.order_id is null and p.accepted_at is not null then ${NOBODY} else p.accepted_by end,
+      resale_note = case when q.order_id is null then '' else p.resale_note end
     from quotations q where q.site_id = p.site_id and q.id = p.quotation_id and q.customer_id = ${customerId}`.execute(tx)
   await sql`update proposal_comments c set body = 'Deleted', author = case when c.proposal_id is null then c.author else ${NOBODY} end
     from quotations q where q.site_id = c.site_id and q.id = c.quotation_id and q.customer_id = ${customerId} and q.order_id is null`.execute(

@@ -97,7 +97,9 @@ export async function openPriceDesk(
   }
 }
 
-function present({ price, prices, net, markup, cost }: PricedActivity, pricedBy: PricedBy): ActivityPrice {
+function present({ price, prices, net, markup, cost, costs }: PricedActivity, rules: PricedBy): ActivityPrice {
+  const isPart = costs !== undefined && costs.missing.length > 0
+  const known = isPart && { costs: { known: costs.known && toDecimal(costs.known), missing: [...costs.missing] } }
   return {
     currency: price.currency,
     price: toDecimal(price),
@@ -106,6 +108,6 @@ function present({ price, prices, net, markup, cost }: PricedActivity, pricedBy:
     markup: toDecimal(markup),
     cost: cost && toDecimal(cost),
     margin: cost && toDecimal(subtract(price, cost)),
-    pricedBy,
+    pricedBy: { ...rules, ...known },
   }
 }

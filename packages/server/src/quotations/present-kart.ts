@@ -1,5 +1,5 @@
 import type { CustomerKart, KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
-import { type Money, toDecimal } from '@tradewind/domain/money'
+import { isZero, type Money, toDecimal } from '@tradewind/domain/money'
 import { countRooms } from '@tradewind/domain/quotations/describe-rooms'
 import { hidePrices, type ShownSum } from '@tradewind/domain/quotations/hide-prices'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
@@ -12,7 +12,7 @@ import { findCart } from '../carts/cart-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { findSentOther } from './find-sent-other.ts'
 import { sumKept } from './price-kart.ts'
-import type { ListedQuotation } from './quotation-list-repo.ts'
+import { type ListedQuotation, readSoldCosts, type SoldCosts } from './quotation-list-repo.ts'
 import { getVersion, type Kept, type Quotation, type Version } from './quotation-repo.ts'
 import { type ListName, placeOf } from './read-kart.ts'
 import { readSoldView } from './sell/read-sold-view.ts'
@@ -51,7 +51,8 @@ export async function readStaffKart(
     quotation.cartId === null ? undefined : await findCart(tx, quotation.cartId),
   ]
   const { kart, exchange } = version.kept
-  const sum = sumKept(version.kept)
+  const costs = (await readSoldCosts(tx, [quotation.id])).get(quotation.id)
+  const sum = sumKept(version.kept, costs?.later)
   return {
     view: 'staff',
     ...standingOf(quotation, customer, now),
@@ -63,9 +64,11 @@ export async function readStaffKart(
     reason: quotation.reason,
     sums: {
       ...presentCharges(sum),
-      lines: presentLineSums(version, sum),
+      lines: presentLineSums(version, sum, costs),
       cost: presentOr(sum.cost),
       margin: presentOr(sum.margin),
+      costAtLeast: toDecimal(sum.costAtLeast),
+      marginAtMost: toDecimal(sum.marginAtMost),
       persons: presentPersons(sum.persons),
       rooms: sum.rooms.map(toDecimal),
       exchangeRates: exchange.rates.map(({ from, to, rate, validFrom }) => ({ from, to, rate, validFrom })),
@@ -106,12 +109,23 @@ function presentPersons(persons: ItinerarySum['persons']) {
   return persons.map(({ type, price }) => ({ type, price: toDecimal(price) }))
 }
 
-function presentLineSums({ kept: { kart } }: Version, sum: ItinerarySum): StaffKart['sums']['lines'] {
+function presentLineSums({ kept: { kart } }: Version, sum: ItinerarySum, costs: SoldCosts | undefined): StaffKart['sums']['lines'] {
   const sums = new Map(sum.lines.map((line) => [line.lineId, line]))
   const of = (list: ListName) =>
     kart[list].flatMap(({ id }, at) => {
       const line = sums.get(placeOf(list, at))
-      return line ? [{ id, price: toDecimal(line.price), cost: presentOr(line.cost), counts: line.counts }] : []
+      return line
+        ? [
+            {
+              id,
+              price: toDecimal(line.price),
+              cost: presentOr(line.cost),
+              costAtLeast: toDecimal(line.costAtLeast),
+              costLater: presentOr(costs?.later.get(id) ?? null),
+              counts: line.counts,
+            },
+          ]
+        : []
     })
   return [...of('accomodations'), ...of('activities'), ...of('miscellaneous'), ...of('flightDetails')]
 }
@@ -227,8 +241,10 @@ function rideOf({
   return { transferType, sharingBasis, pickupTransfer, dropTransfer }
 }
 
-/** With what is kept of its newest version staff see its margin. */
-export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' | 'customer', kept?: Kept): KartRow {
+/** What staff see a margin by: its newest version, and what was said of its costs after its sale. */
+type Costed = { readonly kept: Kept | undefined; readonly costs: SoldCosts | undefined }
+
+export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' | 'customer', costed?: Costed): KartRow {
   const isStaff = viewer === 'staff'
   return {
     ...standingOf(row, row.customer, now),
@@ -240,6 +256,14 @@ export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' |
     savedAt: row.savedAt,
     ...((isStaff || row.breakup !== 'noprice') && { totalPrice: toDecimal(row.total) }),
     ...(isStaff && { savedBy: row.savedBy, isTemplate: row.isTemplate }),
-    ...(isStaff && kept && { margin: presentOr(sumKept(kept).margin) }),
+    ...(isStaff && costed?.kept && marginOf(row, costed.kept, costed.costs)),
   }
+}
+
+/** Not known while the cost of a line is not: then it is so much at most. Once something of what was sold has changed, or its cost was said later, the sales say it. */
+function marginOf({ sold }: ListedQuotation, kept: Kept, costs: SoldCosts | undefined): Pick<KartRow, 'margin' | 'marginAtMost'> {
+  const { cost, marginAtMost, costAtLeast } = sumKept(kept, costs?.later)
+  const amount = toDecimal(sold && (sold.isChanged || costs) ? sold.margin : marginAtMost)
+  if (cost && !costs?.isOpen) return { margin: amount, marginAtMost: amount }
+  return { margin: null, ...(!isZero(costAtLeast) && { marginAtMost: amount }) }
 }

@@ -9,7 +9,16 @@ import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/su
 import { plainDate } from '@tradewind/domain/time'
 import { refuseInput } from '../http/refuse.ts'
 import type { Kept } from './quotation-repo.ts'
-import { type Content, faultsByField, findWrongPrices, LISTS, placeOf, type ReadKart, readKart } from './read-kart.ts'
+import {
+  type Content,
+  faultsByField,
+  findWrongPrices,
+  type LaterCosts,
+  LISTS,
+  placeOf,
+  type ReadKart,
+  readKart,
+} from './read-kart.ts'
 
 /** No answer and no column has room for more; a person who typed it made a slip. */
 const MOST_MINOR = 10n ** 14n
@@ -87,9 +96,9 @@ function tooLarge({ lines, totalPrice, subtotal }: ItinerarySum): Record<string,
   return found
 }
 
-/** The price of a version, as it was when it was saved: everything that it depends on was kept with it. */
-export function sumKept({ kart, ...basis }: Kept): ItinerarySum {
-  return sumOf(kart, readKart(kart, { isVouchered: false }), basis)
+/** The price of a version, as it was when it was saved: everything that it depends on was kept with it. `later`: what was said of its costs after it was sold. */
+export function sumKept({ kart, ...basis }: Kept, later: LaterCosts = new Map()): ItinerarySum {
+  return sumOf(kart, readKart(kart, { isVouchered: false, later }), basis)
 }
 
 /** The exchange rates of today, but for pairs that a version before was priced with: those keep theirs, so that nothing moves that nobody has touched. */

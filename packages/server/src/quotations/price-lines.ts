@@ -1,7 +1,8 @@
-import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartDocument, PricedBy } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { compareMoney, parseMoney } from '@tradewind/domain/money'
+import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { costOfPriced } from '@tradewind/domain/quotations/cost-of-priced'
 import type { Party } from '@tradewind/domain/rates/party'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
@@ -112,12 +113,12 @@ export function takePrices(
   refuseTyped(actor, lines, typing)
   const wrong: Record<string, string> = {}
   const taken = lines.map(({ line, found, ...standing }, at) => {
-    if (standing.how === 'typed') return { ...line, pricedBy: null }
+    if (standing.how === 'typed') return { ...line, partCost: null, pricedBy: null }
+    const place = placeOf('activities', at)
     if (standing.how === 'kept') {
       const { price, prices, pricedBy } = standing.old
-      return { ...line, price, prices, pricedBy }
+      return { ...withCost(line, pricedBy, place), price, prices, pricedBy }
     }
-    const place = placeOf('activities', at)
     const sent = readAmount(line.price, line.currency, `${place}.price`)
     if (!found || 'why' in found) {
       wrong[line.startDate === null ? `${place}.startDate` : `${place}.price`] = found?.why ?? ''
@@ -125,10 +126,21 @@ export function takePrices(
     }
     const price = parseMoney(found.price, found.currency)
     if (compareMoney(price, sent) !== 0) wrong[`${place}.price`] = `By the rates it costs ${formatMoney(price)}.`
-    return { ...line, price: found.price, prices: found.prices, cost: found.cost ?? line.cost, pricedBy: found.pricedBy }
+    const { prices, pricedBy } = found
+    return { ...withCost({ ...line, cost: found.cost ?? line.cost }, pricedBy, place), price: found.price, prices, pricedBy }
   })
   if (Object.keys(wrong).length > 0) refuseInput(wrong)
   return taken
+}
+
+/** Of a line of which its rates know a part of the cost, the cost is that and what the desk typed for the rest; not known until it has. */
+function withCost(line: Line, pricedBy: PricedBy | null, place: string): Line {
+  const { known = null, missing = [] } = pricedBy?.costs ?? {}
+  if (known === null || missing.length === 0) return { ...line, partCost: null }
+  const { partCost, currency } = line
+  const typed = partCost === null ? undefined : readAmount(partCost, currency, `${place}.partCost`)
+  const cost = costOfPriced({ known: parseMoney(known, currency), missing }, typed)
+  return { ...line, cost: cost ? toDecimal(cost) : null }
 }
 
 /** A price of an activity that somebody types needs a permission; one that stays as it was, of the same service for the same people and customer, does not. */

@@ -183,7 +183,7 @@ function readKept(document: Parameters<typeof readExact>[0]): Kept {
         roomType: line.roomType ?? '',
         meals: line.meals ?? null,
       })),
-      activities: whole(kart.activities, null),
+      activities: whole(kart.activities, null).map((line) => ({ ...line, partCost: line.partCost ?? null })),
       miscellaneous: whole(kart.miscellaneous, []),
       flightDetails: whole(kart.flightDetails, []),
     },

@@ -17,7 +17,7 @@ import { presentBasis } from './present-basis.ts'
 import { presentDay } from './present-day.ts'
 import { presentRow, readCustomerKart, readStaffKart } from './present-kart.ts'
 import { presentVersions } from './present-versions.ts'
-import { listQuotations } from './quotation-list-repo.ts'
+import { listQuotations, readSoldCosts } from './quotation-list-repo.ts'
 import { getQuotation, readNewest } from './quotation-repo.ts'
 import { quotationScope } from './quotation-scope.ts'
 import { removeLine } from './remove-line.ts'
@@ -82,16 +82,11 @@ export const quotationRoutes = {
       const shown = found.slice(0, KARTS_OF_A_PAGE)
       const last = found.length > shown.length ? shown.at(-1) : undefined
       const viewer = scope.kind === 'site' ? 'staff' : 'customer'
-      const newest =
-        viewer === 'staff'
-          ? await readNewest(
-              tx,
-              shown.map(({ id }) => id),
-            )
-          : undefined
+      const ids = viewer === 'staff' ? shown.map(({ id }) => id) : []
+      const [newest, costs] = [await readNewest(tx, ids), await readSoldCosts(tx, ids)]
       return {
         success: true,
-        karts: shown.map((row) => presentRow(row, context.now, viewer, newest?.get(row.id))),
+        karts: shown.map((row) => presentRow(row, context.now, viewer, { kept: newest.get(row.id), costs: costs.get(row.id) })),
         nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null,
       }
     }),

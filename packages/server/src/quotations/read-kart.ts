@@ -1,4 +1,4 @@
-import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartDocument, KartWish, PricedBy } from '@tradewind/contract/quotations/quotation-shapes'
 import { type Money, sum, times } from '@tradewind/domain/money'
 import type {
   AccommodationLine,
@@ -30,7 +30,10 @@ export const placeOf = (list: ListName, at: number) => `${list}.${at}`
 const PASSENGER_TYPES = { 1: 'adult', 2: 'child', 3: 'infant' } as const
 
 /** An itinerary as the business knows it. Refuses an amount that its currency does not have, beside its field. */
-export function readKart(kart: Content, { isVouchered }: { readonly isVouchered: boolean }): ReadKart {
+export function readKart(
+  kart: Content,
+  { isVouchered, later }: { readonly isVouchered: boolean; readonly later?: LaterCosts },
+): ReadKart {
   const { currencySymbol: own, adults, child, infant, noOfDays, noOfNights, passengers } = kart
   const read = <List extends ListName, Line>(list: List, of: (line: WishLine<List>, amount: Amount) => Line) =>
     (kart[list] as readonly WishLine<List>[]).map((line, at) => {
@@ -42,7 +45,7 @@ export function readKart(kart: Content, { isVouchered }: { readonly isVouchered:
     })
   const lines: ItineraryLine[] = [
     ...read('accomodations', readAccommodation),
-    ...read('activities', readActivity),
+    ...read('activities', (line, amount) => readActivity(line, amount, later)),
     ...read('miscellaneous', readMiscellaneous),
     ...read('flightDetails', readFlight),
   ]
@@ -59,6 +62,9 @@ export function readKart(kart: Content, { isVouchered }: { readonly isVouchered:
     },
   }
 }
+
+/** By the numbers of lines, what was said of their costs after they were sold, in the currency of the quotation. */
+export type LaterCosts = ReadonlyMap<number, Money>
 
 type Amount = (text: string, field: string) => Money
 type Read<Line> = Omit<Line, 'id' | 'isOptional' | 'cost'>
@@ -82,13 +88,21 @@ function roomsOf({ rooms }: WishLine<'accomodations'>, amount: Amount): Accommod
   return Object.fromEntries(priced)
 }
 
-function readActivity(line: WishLine<'activities'>, amount: Amount): Read<ActivityLine> {
+function readActivity(line: WishLine<'activities'>, amount: Amount, later: LaterCosts | undefined): Read<ActivityLine> {
   return {
     kind: 'activity',
     startDate: dayOf(line.startDate),
     ride: rideOf(line),
     prices: pricesOf(line, amount),
+    knownCost: knownCostOf(line, amount),
+    laterCost: line.id === undefined ? undefined : later?.get(line.id),
   }
+}
+
+/** A wish has no rules yet: they are found as it is priced. */
+function knownCostOf(line: WishLine<'activities'> & { readonly pricedBy?: PricedBy | null }, amount: Amount): Money | undefined {
+  const known = line.pricedBy?.costs?.known
+  return known ? amount(known, 'cost') : undefined
 }
 
 function pricesOf({ price, prices }: WishLine<'activities'>, amount: Amount): ActivityLine['prices'] {

@@ -44,6 +44,7 @@ async function recordOne(tx: SiteTx, one: FoundDifference, { runId, now }: Recor
     kind: one.kind,
     about: one.about,
     sale_id: one.saleId,
+    supplier_entity_id: one.supplierId ?? null,
     gateway_payment_id: one.gatewayPaymentId,
     ...facts,
     found_run: runId,

@@ -85,6 +85,7 @@ async function worthToday(tx: SiteTx, there: Money, now: Instant): Promise<Worth
 }
 
 /** Whose invoice it is about. Where no sale says it, the account of all suppliers together, which is the house's. */
-async function supplierOf(tx: SiteTx, { sale_id }: DifferenceRow, owner: number): Promise<number> {
+async function supplierOf(tx: SiteTx, { sale_id, supplier_entity_id: supplierId }: DifferenceRow, owner: number): Promise<number> {
+  if (supplierId !== null) return supplierId
   return (sale_id === null ? null : (await getSale(tx, sale_id)).supplier_entity_id) ?? owner
 }

@@ -20,6 +20,22 @@ export type Arrangement = SaidArrangement & {
   readonly note: string
   readonly saidChanges: number
   readonly changedBy: string
+  /** What those say whom it owes beside its supplier. */
+  readonly others: readonly OtherAnswer[]
+}
+
+/** What one more supplier of a service says, in the currency in which it is owed. */
+export type OtherAnswer = {
+  readonly supplierId: number
+  readonly supplier: string
+  /** What it is owed, as the sale says. */
+  readonly expected: Money
+  readonly answer: SupplierAnswer | null
+  readonly answeredOn: PlainDate | null
+  /** What it asks for; null: it did not say. */
+  readonly cost: Money | null
+  /** The number under which it knows it. */
+  readonly purchaseConfirmation: string
 }
 
 export const NOT_ARRANGED: Arrangement = {
@@ -33,6 +49,7 @@ export const NOT_ARRANGED: Arrangement = {
   note: '',
   saidChanges: 0,
   changedBy: '',
+  others: [],
 }
 
 export const ARRANGEMENT_COLUMNS = [
@@ -70,8 +87,8 @@ type Row = {
   readonly changed_by_name: string | null
 }
 
-export function arrangementOf(row: Row): Arrangement {
-  if (row.version === null) return NOT_ARRANGED
+export function arrangementOf(row: Row, others: readonly OtherAnswer[] = []): Arrangement {
+  if (row.version === null) return { ...NOT_ARRANGED, others }
   return {
     version: row.version,
     salesConfirmation: row.sales_confirmation ?? '',
@@ -88,6 +105,7 @@ export function arrangementOf(row: Row): Arrangement {
     note: row.note ?? '',
     saidChanges: row.said_changes ?? 0,
     changedBy: row.changed_by_name ?? '',
+    others,
   }
 }
 
@@ -100,6 +118,8 @@ export type SoldService = {
   readonly lastDay: PlainDate | null
   /** In which its cost is owed. */
   readonly costCurrency: string
+  /** Null: nothing was bought for it. */
+  readonly supplier: string | null
   /** Another site delivers it. */
   readonly isOutside: boolean
 }
@@ -109,6 +129,10 @@ export async function lockSoldService(tx: SiteTx, saleId: number): Promise<SoldS
   const row = await tx
     .selectFrom('sales as s')
     .leftJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+    .leftJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 's.site_id').onRef('le.id', '=', 's.supplier_entity_id'),
+    )
+    .select('le.name as supplier')
     .select(['s.id', 's.order_id', 's.status', 's.title', 's.used_from', 's.used_to', 's.cost_currency', 'a.outside_ref'])
     .where('s.id', '=', saleId)
     .where('s.kind', 'in', ['activity', 'service'])
@@ -116,7 +140,16 @@ export async function lockSoldService(tx: SiteTx, saleId: number): Promise<SoldS
     .executeTakeFirst()
   if (!row) return refuse('NOT_FOUND', { message: 'We could not find that service.' })
   const { id, order_id: orderId, status, title, cost_currency: costCurrency } = row
-  return { id, orderId, status, title, lastDay: row.used_to ?? row.used_from, costCurrency, isOutside: row.outside_ref !== null }
+  return {
+    id,
+    orderId,
+    status,
+    title,
+    lastDay: row.used_to ?? row.used_from,
+    costCurrency,
+    supplier: row.supplier,
+    isOutside: row.outside_ref !== null,
+  }
 }
 
 /** As it stands; the sale is locked by who changes it. */
@@ -128,7 +161,69 @@ export async function readArrangement(tx: SiteTx, saleId: number): Promise<Arran
     .select(sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as('changed_by_name'))
     .where('x.sale_id', '=', saleId)
     .executeTakeFirst()
-  return row ? arrangementOf(row) : NOT_ARRANGED
+  const others = (await listOtherAnswers(tx, [saleId])).get(saleId)
+  return row ? arrangementOf(row, others) : { ...NOT_ARRANGED, others: others ?? [] }
+}
+
+/** Of these sales, the greatest cost first: those whom a sale owes beside its supplier, with what they have said. */
+export async function listOtherAnswers(
+  tx: SiteTx,
+  saleIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly OtherAnswer[]>> {
+  if (saleIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('other_sale_costs as o')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'o.site_id').onRef('le.id', '=', 'o.supplier_entity_id'),
+    )
+    .leftJoin('other_supplier_answers as x', (join) =>
+      join
+        .onRef('x.site_id', '=', 'o.site_id')
+        .onRef('x.sale_id', '=', 'o.sale_id')
+        .onRef('x.supplier_entity_id', '=', 'o.supplier_entity_id')
+        .onRef('x.cost_currency', '=', 'o.cost_currency'),
+    )
+    .select(['o.sale_id', 'o.supplier_entity_id', 'le.name', 'o.cost_minor', 'o.cost_currency'])
+    .select(['x.answer', 'x.answered_on', 'x.cost_minor as said_minor', 'x.purchase_confirmation'])
+    .where('o.sale_id', 'in', [...saleIds])
+    .orderBy('o.cost_minor', 'desc')
+    .orderBy('o.supplier_entity_id')
+    .execute()
+  return Map.groupBy(
+    rows.map((row) => ({
+      saleId: row.sale_id,
+      supplierId: row.supplier_entity_id,
+      supplier: row.name,
+      expected: money(row.cost_minor, row.cost_currency),
+      answer: row.answer as SupplierAnswer | null,
+      answeredOn: row.answered_on,
+      cost: row.said_minor === null ? null : money(row.said_minor, row.cost_currency),
+      purchaseConfirmation: row.purchase_confirmation ?? '',
+    })),
+    ({ saleId }) => saleId,
+  )
+}
+
+/** Writes what those say beside its supplier. The arrangement is there. */
+async function putOthers(tx: SiteTx, saleId: number, others: readonly OtherAnswer[]): Promise<void> {
+  if (others.length === 0) return
+  await tx
+    .insertInto('other_supplier_answers')
+    .values(
+      others.map(({ supplierId, expected, answer, answeredOn, cost, purchaseConfirmation }) => ({
+        ...{ site_id: tx.siteId, sale_id: saleId, supplier_entity_id: supplierId, cost_currency: expected.currency },
+        ...{ answer, answered_on: answeredOn, cost_minor: cost?.minor ?? null, purchase_confirmation: purchaseConfirmation },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'sale_id', 'supplier_entity_id', 'cost_currency']).doUpdateSet((eb) => ({
+        answer: eb.ref('excluded.answer'),
+        answered_on: eb.ref('excluded.answered_on'),
+        cost_minor: eb.ref('excluded.cost_minor'),
+        purchase_confirmation: eb.ref('excluded.purchase_confirmation'),
+      })),
+    )
+    .execute()
 }
 
 /** Writes it as it is from now on. The caller has locked its sale. */
@@ -160,14 +255,19 @@ export async function putArrangement(
     .values({ site_id: tx.siteId, sale_id: saleId, ...values })
     .onConflict((conflict) => conflict.columns(['site_id', 'sale_id']).doUpdateSet(values))
     .execute()
+  await putOthers(tx, saleId, kept.others)
 }
 
-/** A sale of our own with what its supplier said. Undefined: another site delivers it, or it owes nobody and nobody has answered. */
-export async function findAnsweredSale(tx: SiteTx, saleId: number): Promise<Omit<AnsweredSale, 'statusName'> | undefined> {
+/** A sale of our own with what its suppliers said, each by itself. None: another site delivers it, or it owes nobody and nobody has answered. */
+export async function listAnsweredSales(tx: SiteTx, saleId: number): Promise<Omit<AnsweredSale, 'statusName'>[]> {
   const row = await tx
     .selectFrom('sales as s')
     .leftJoin('arrangements as x', (join) => join.onRef('x.site_id', '=', 's.site_id').onRef('x.sale_id', '=', 's.id'))
     .leftJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+    .leftJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 's.site_id').onRef('le.id', '=', 's.supplier_entity_id'),
+    )
+    .select(['s.supplier_entity_id', 'le.name as supplier'])
     .select(['s.id', 's.title', 's.lead_name', 's.status', 's.used_from', 's.cost_minor', 's.cost_currency'])
     .select([
       'x.answer',
@@ -180,19 +280,35 @@ export async function findAnsweredSale(tx: SiteTx, saleId: number): Promise<Omit
     .where('a.outside_ref', 'is', null)
     .where((eb) => eb.or([eb('s.supplier_entity_id', 'is not', null), eb('x.answer', 'is not', null)]))
     .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    saleId: row.id,
-    title: `${row.title}, ${row.lead_name}`,
-    status: row.status,
-    firstDay: row.used_from,
+  if (!row) return []
+  const others = (await listOtherAnswers(tx, [saleId])).get(saleId) ?? []
+  const title = `${row.title}, ${row.lead_name}`
+  const named = (supplier: string) => (others.length > 0 && supplier !== '' ? `${title}: ${supplier}` : title)
+  const sale = { saleId: row.id, status: row.status, firstDay: row.used_from }
+  const first = {
+    ...sale,
+    title: named(row.supplier ?? ''),
+    otherSupplier: null,
     cost: money(row.cost_minor, row.cost_currency),
-    cleared: await sumCleared(tx, row.id, row.cost_currency),
+    cleared: await sumCleared(tx, {
+      saleId: row.id,
+      currency: row.cost_currency,
+      ...(row.supplier_entity_id !== null && { supplierId: row.supplier_entity_id }),
+    }),
     answer: row.answer as SupplierAnswer | null,
     answeredOn: row.answered_on,
     confirmedCost: row.said_minor === null || row.said_currency === null ? null : money(row.said_minor, row.said_currency),
     reference: row.purchase_confirmation ?? '',
   }
+  const rest = others.map(async ({ supplierId, supplier, expected, ...said }) => ({
+    ...sale,
+    title: named(supplier),
+    otherSupplier: supplierId,
+    cost: expected,
+    cleared: await sumCleared(tx, { saleId, supplierId, currency: expected.currency }),
+    ...{ answer: said.answer, answeredOn: said.answeredOn, confirmedCost: said.cost, reference: said.purchaseConfirmation },
+  }))
+  return [first, ...(await Promise.all(rest))]
 }
 
 /**

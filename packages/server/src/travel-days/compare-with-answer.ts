@@ -2,7 +2,7 @@ import { compareWithAnswer } from '@tradewind/domain/reconciliation/compare-with
 import { readInSite } from '../database/in-site.ts'
 import { type Seller, sellerOf } from '../sales/seller.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
-import { findAnsweredSale, listMovedAnswers } from './arrangement-repo.ts'
+import { listAnsweredSales, listMovedAnswers } from './arrangement-repo.ts'
 
 type Comparing = Required<Pick<Seller, 'listToCompare' | 'compare'>>
 
@@ -12,10 +12,10 @@ export function comparedWithAnswers(kind: 'activity' | 'service'): Comparing {
     listToCompare: (tx, period) => listMovedAnswers(tx, kind, period),
     compare: ({ db, sellers, now }, { siteId, saleId }) =>
       readInSite(db, siteId, async (tx) => {
-        const sale = await findAnsweredSale(tx, saleId)
-        if (!sale) return []
-        const statusName = sellerOf(sellers, kind).nameStatus(sale.status)
-        return compareWithAnswer({ ...sale, statusName }, await todayOfSite(tx, now()))
+        const today = await todayOfSite(tx, now())
+        const { nameStatus } = sellerOf(sellers, kind)
+        const sales = await listAnsweredSales(tx, saleId)
+        return sales.flatMap((sale) => compareWithAnswer({ ...sale, statusName: nameStatus(sale.status) }, today))
       }),
   }
 }

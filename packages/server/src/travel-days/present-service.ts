@@ -1,3 +1,4 @@
+import { MissingPart } from '@tradewind/contract/activity-sales/missing-costs'
 import type { ServiceArrangement, TravelService } from '@tradewind/contract/travel-days/travel-days'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { toDecimal } from '@tradewind/domain/money'
@@ -6,19 +7,18 @@ import { sayRideFlight } from '@tradewind/domain/quotations/stay-rides'
 import type { PlainDate } from '@tradewind/domain/time'
 import { isMailed } from '@tradewind/domain/travel-days/arrangement'
 import { describeParty, sayTransfer, VEHICLES, type Way } from '@tradewind/domain/vouchers/make-sheets'
-import type { OtherCostOf } from '../sales/other-cost-repo.ts'
-import type { Arrangement } from './arrangement-repo.ts'
+import type { Arrangement, OtherAnswer } from './arrangement-repo.ts'
 import type { ServiceOfDay } from './travel-day-repo.ts'
 
 /** What happens on a day, by time; a stay by the flight of its guests; what has no time stands last. */
 export function presentDay(
   services: readonly ServiceOfDay[],
-  { day, today, others }: { readonly day: PlainDate; readonly today: PlainDate; readonly others: readonly OtherCostOf[] },
+  { day, today }: { readonly day: PlainDate; readonly today: PlainDate },
 ): TravelService[] {
   return services
     .flatMap((service) =>
       partsOn(service, day).map((part) => {
-        const shown = presentService(service, { part, today, others })
+        const shown = presentService(service, { part, today })
         return { shown, at: shown.time ?? service.rides?.[wayOf(part)]?.flight?.time ?? '99:99' }
       }),
     )
@@ -34,9 +34,9 @@ function partsOn({ kind, from, to }: ServiceOfDay, day: PlainDate): Part[] {
   return from === day ? ['start'] : to === day ? ['end'] : []
 }
 
-type Presenting = { readonly part: Part; readonly today: PlainDate; readonly others: readonly OtherCostOf[] }
+type Presenting = { readonly part: Part; readonly today: PlainDate }
 
-function presentService(service: ServiceOfDay, { part, today, others }: Presenting): TravelService {
+function presentService(service: ServiceOfDay, { part, today }: Presenting): TravelService {
   const { saleId, orderId, kind, name, option, city, status, leadName, people, supplier, customer, voucherCode } = service
   const { quotationId, cost, party, arrangement, isOutside } = service
   return {
@@ -47,9 +47,10 @@ function presentService(service: ServiceOfDay, { part, today, others }: Presenti
     party: describeParty(party),
     cost: toDecimal(cost),
     costCurrency: cost.currency,
-    otherCosts: others
-      .filter((other) => other.saleId === saleId)
-      .map((other) => ({ supplier: other.supplier, cost: toDecimal(other.cost), currency: other.cost.currency })),
+    otherCosts: arrangement.others.map(({ supplier: name, expected }) => ({
+      ...{ supplier: name, cost: toDecimal(expected), currency: expected.currency },
+    })),
+    missingCosts: service.missingCosts.map((part) => MissingPart.parse(part)),
     quotation: quotationId === null ? null : { id: quotationId, name: nameQuotation(quotationId) },
     arrangement: presentArrangement(arrangement),
   }
@@ -105,5 +106,13 @@ export function presentArrangement(arrangement: Arrangement): ServiceArrangement
       answer === null || answeredOn === null
         ? null
         : { answer, on: answeredOn, cost: cost && toDecimal(cost), currency: cost?.currency ?? null },
+    others: arrangement.others.map(presentOther),
+  }
+}
+
+function presentOther({ supplierId, supplier, expected, answer, answeredOn, cost, purchaseConfirmation }: OtherAnswer) {
+  return {
+    ...{ supplierId, supplier, currency: expected.currency, expected: toDecimal(expected), purchaseConfirmation },
+    answer: answer === null || answeredOn === null ? null : { answer, on: answeredOn, cost: cost && toDecimal(cost) },
   }
 }

@@ -10,7 +10,14 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
-import { type Arrangement, lockSoldService, putArrangement, readArrangement, type SoldService } from './arrangement-repo.ts'
+import {
+  type Arrangement,
+  lockSoldService,
+  type OtherAnswer,
+  putArrangement,
+  readArrangement,
+  type SoldService,
+} from './arrangement-repo.ts'
 import { presentArrangement } from './present-service.ts'
 
 type Arranging = Pick<App, 'jobs'> & {
@@ -54,7 +61,10 @@ export async function arrange(
   if (isOther && why !== undefined) refuse('NOT_ARRANGED', { message: why })
   if (sold.isOutside && wished.answer !== null) refuseInput({ answer: 'The site that delivers it has answered for itself.' })
   const today = await todayOfSite(tx, now)
-  if (wished.answeredOn !== null && wished.answeredOn > today) refuseInput({ on: 'Please enter a day that has come.' })
+  const early = 'Please enter a day that has come.'
+  if (wished.answeredOn !== null && wished.answeredOn > today) refuseInput({ on: early })
+  const tooEarly = wish.others.findIndex(({ answer }) => answer !== null && answer.on > today)
+  if (tooEarly >= 0) refuseInput({ [`others.${tooEarly}.on`]: early })
   // What is not confirmed has no voucher yet.
   const isSaid = isOther && sold.status === 'confirmed'
   const kept: Kept = {
@@ -69,9 +79,9 @@ export async function arrange(
   return true
 }
 
-function readWish({ saleId: _sale, version: _version, answer, ...said }: ArrangementWish, before: Arrangement): Kept {
+function readWish({ saleId: _sale, version: _version, answer, others, ...said }: ArrangementWish, before: Arrangement): Kept {
   const { driverWas: was, saidChanges, version } = before
-  const kept = { ...said, driverWas: was, saidChanges, version }
+  const kept = { ...said, driverWas: was, saidChanges, version, others: readOthers(others, before) }
   if (answer === null) return { ...kept, answer: null, answeredOn: null, cost: null }
   const { cost, currency } = answer
   if (cost !== null && answer.answer !== 'confirmed') refuseInput({ cost: 'Only what is confirmed has a cost.' })
@@ -84,8 +94,33 @@ function readWish({ saleId: _sale, version: _version, answer, ...said }: Arrange
   }
 }
 
+/** Refuses by field one that is owed nothing for it in this currency. */
+function readOthers(wished: ArrangementWish['others'], { others }: Arrangement): OtherAnswer[] {
+  const isOf = ({ supplierId, expected }: OtherAnswer, wish: ArrangementWish['others'][number]) =>
+    wish.supplierId === supplierId && wish.currency === expected.currency
+  const foreign = wished.findIndex((wish) => !others.some((other) => isOf(other, wish)))
+  if (foreign >= 0) refuseInput({ [`others.${foreign}.supplierId`]: 'It is owed nothing for this service.' })
+  return others.map((other) => {
+    const at = wished.findIndex((wish) => isOf(other, wish))
+    const wish = wished[at]
+    if (!wish) return other
+    const { answer, purchaseConfirmation } = wish
+    const { cost = null } = answer ?? {}
+    if (answer && cost !== null && answer.answer !== 'confirmed')
+      refuseInput({ [`others.${at}.cost`]: 'Only what is confirmed has a cost.' })
+    return {
+      ...other,
+      purchaseConfirmation,
+      answer: answer?.answer ?? null,
+      answeredOn: answer ? plainDate(answer.on) : null,
+      cost: cost === null ? null : readAmount(cost, other.expected.currency, `others.${at}.cost`),
+    }
+  })
+}
+
 function isSame(before: Kept, after: Kept): boolean {
   return (
+    sayOthers(before) === sayOthers(after) &&
     !saysOther(before, after) &&
     before.purchaseConfirmation === after.purchaseConfirmation &&
     before.note === after.note &&
@@ -123,5 +158,16 @@ function shownOf(kept: Kept): Record<string, string> {
     answeredOn: kept.answeredOn ?? '',
     supplierCost: kept.cost === null ? '' : formatMoney(kept.cost),
     supplierNote: kept.note,
+    otherAnswers: sayOthers(kept),
   }
+}
+
+/** 'Falcon coaches: confirmed on 2026-12-01, AED 75.00, FC-9'; of who has said nothing, nothing. */
+function sayOthers({ others }: Pick<Kept, 'others'>): string {
+  return others
+    .flatMap(({ supplier, expected, answer, answeredOn, cost, purchaseConfirmation }) => {
+      const said = [answer && `${answer} on ${answeredOn}`, cost && formatMoney(cost), purchaseConfirmation].filter(Boolean)
+      return said.length === 0 ? [] : [`${supplier} (${expected.currency}): ${said.join(', ')}`]
+    })
+    .join('; ')
 }

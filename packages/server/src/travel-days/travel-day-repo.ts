@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { readExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { ServiceFacts } from '../quotations/sell/service-sale-repo.ts'
-import { ARRANGEMENT_COLUMNS, type Arrangement, arrangementOf } from './arrangement-repo.ts'
+import { listMissingCosts } from '../sales/missing-cost-repo.ts'
+import { ARRANGEMENT_COLUMNS, type Arrangement, arrangementOf, listOtherAnswers } from './arrangement-repo.ts'
 
 /** A service of a day, as it was sold. */
 export type ServiceOfDay = {
@@ -38,6 +39,8 @@ export type ServiceOfDay = {
   /** Another site delivers it. */
   readonly isOutside: boolean
   readonly cost: Money
+  /** The parts of which nobody has said what they cost. */
+  readonly missingCosts: readonly string[]
   readonly customer: string
   readonly quotationId: number | null
   readonly voucherCode: string | null
@@ -79,13 +82,28 @@ export async function listServicesOfDay(
     .where((eb) =>
       eb.or([
         eb('s.status', 'in', ['paid', 'confirmed']),
-        eb.and([eb('s.status', '=', 'cancelled'), eb('x.answer', '=', 'confirmed')]),
+        eb.and([
+          eb('s.status', '=', 'cancelled'),
+          eb.or([
+            eb('x.answer', '=', 'confirmed'),
+            eb.exists(
+              eb
+                .selectFrom('other_supplier_answers as other')
+                .select('other.sale_id')
+                .whereRef('other.site_id', '=', 's.site_id')
+                .whereRef('other.sale_id', '=', 's.id')
+                .where('other.answer', '=', 'confirmed'),
+            ),
+          ]),
+        ]),
       ]),
     )
     .where((eb) => eb.or([eb('s.used_from', '=', day), eb('s.used_to', '=', day)]))
     .orderBy('s.id')
     .limit(limit)
     .execute()
+  const ids = rows.map(({ id }) => id)
+  const [others, missing] = [await listOtherAnswers(tx, ids), await listMissingCosts(tx, ids)]
   return rows.map((row) => {
     const facts = row.facts === null ? undefined : readExact<ServiceFacts>(row.facts)
     return {
@@ -116,10 +134,14 @@ export async function listServicesOfDay(
       supplier: row.supplier_entity_id === null ? null : { id: row.supplier_entity_id, name: row.supplier ?? '' },
       isOutside: row.outside_ref !== null,
       cost: money(row.cost_minor, row.cost_currency),
+      missingCosts:
+        row.status === 'confirmed'
+          ? missing.flatMap(({ saleId, part, entered }) => (saleId === row.id && entered === null ? [part] : []))
+          : [],
       customer: row.customer,
       quotationId: row.quotation_id === null ? null : Number(row.quotation_id),
       voucherCode: row.code,
-      arrangement: arrangementOf(row),
+      arrangement: arrangementOf(row, others.get(row.id)),
     }
   })
 }

@@ -3,7 +3,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { listOtherCosts } from '../sales/other-cost-repo.ts'
+import { listSuppliers } from '../ledger/post/supplier-entity-repo.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import { answerFromSheet } from './answer-from-sheet.ts'
 import { readArrangement } from './arrangement-repo.ts'
@@ -51,9 +51,7 @@ export const travelDayRoutes = {
 async function readDay(tx: SiteTx, days: { readonly day: PlainDate; readonly today: PlainDate }) {
   const found = await listServicesOfDay(tx, { day: days.day, limit: AT_MOST + 1 })
   const services = found.slice(0, AT_MOST)
-  const others = await listOtherCosts(
-    tx,
-    services.map(({ saleId }) => saleId),
-  )
-  return { services: presentDay(services, { ...days, others }), isCut: found.length > AT_MOST }
+  const isMissing = services.some(({ missingCosts }) => missingCosts.length > 0)
+  const suppliers = isMissing ? await listSuppliers(tx) : []
+  return { services: presentDay(services, days), suppliers, isCut: found.length > AT_MOST }
 }

@@ -14,7 +14,34 @@ const TYPES = {
 
 const KINDS = { activity: 'Activity', accommodation: 'Hotel', flight: 'Flight', miscellaneous: 'Service' } as const
 
-const SHEET: Sheet<TravelService> = {
+/** What one supplier of a service says. */
+type Said = {
+  readonly supplier: string | undefined
+  readonly purchaseConfirmation: string
+  readonly says: string | undefined
+  readonly cost: string | null | undefined
+  readonly currency: string | null | undefined
+}
+type Line = TravelService & { readonly of: Said }
+
+/** A line for each supplier: each answers for itself. */
+function linesOf(service: TravelService): Line[] {
+  const { supplier, arrangement } = service
+  const { answer, purchaseConfirmation, others } = arrangement
+  const first: Said = {
+    ...{ supplier: supplier?.name, purchaseConfirmation, says: answerOf(service) },
+    ...{ cost: answer?.cost, currency: answer?.currency },
+  }
+  const rest = others.map(
+    ({ supplier: name, answer: said, purchaseConfirmation: number, currency }): Said => ({
+      ...{ supplier: name, purchaseConfirmation: number, says: said?.answer, cost: said?.cost },
+      currency: said?.cost ? currency : null,
+    }),
+  )
+  return [first, ...rest].map((of) => ({ ...service, of }))
+}
+
+const SHEET: Sheet<Line> = {
   name: 'Travelling',
   columns: [
     { header: 'Time', width: 8, kind: 'text', value: ({ time }) => time },
@@ -33,17 +60,17 @@ const SHEET: Sheet<TravelService> = {
     { header: 'Driver', width: 28, kind: 'text', value: ({ arrangement }) => nameDriver(arrangement) },
     { header: 'Vehicle', width: 20, kind: 'text', value: ({ arrangement }) => arrangement.vehicle },
     { header: 'Passenger code', width: 16, kind: 'text', value: ({ arrangement }) => arrangement.passengerCode },
-    { header: 'Supplier', width: 24, kind: 'text', value: ({ supplier }) => supplier?.name },
+    { header: 'Supplier', width: 24, kind: 'text', value: ({ of }) => of.supplier },
     { header: 'Sales confirmation', width: 20, kind: 'text', value: ({ arrangement }) => arrangement.salesConfirmation },
-    { header: 'Purchase confirmation', width: 20, kind: 'text', value: ({ arrangement }) => arrangement.purchaseConfirmation },
-    { header: 'Supplier says', width: 14, kind: 'text', value: (service) => answerOf(service) },
+    { header: 'Purchase confirmation', width: 20, kind: 'text', value: ({ of }) => of.purchaseConfirmation },
+    { header: 'Supplier says', width: 14, kind: 'text', value: ({ of }) => of.says },
     {
       header: 'Confirmed cost',
       width: 14,
       kind: 'amount',
-      value: ({ arrangement: { answer } }) => (answer?.cost && answer.currency ? parseMoney(answer.cost, answer.currency) : null),
+      value: ({ of: { cost, currency } }) => (cost && currency ? parseMoney(cost, currency) : null),
     },
-    { header: 'Currency', width: 10, kind: 'text', value: ({ arrangement: { answer } }) => answer?.currency },
+    { header: 'Currency', width: 10, kind: 'text', value: ({ of }) => of.currency },
     { header: 'Customer', width: 24, kind: 'text', value: ({ customer }) => customer },
     { header: 'Quotation', width: 12, kind: 'text', value: ({ quotation }) => quotation?.name },
     {
@@ -62,13 +89,14 @@ function answerOf({ isOutside, status, arrangement: { answer } }: TravelService)
   return isOutside ? (status === 'paid' ? undefined : status) : answer?.answer
 }
 
-/** A day as a sheet, a line for each service. */
+/** A day as a sheet, a line for each service and supplier. */
 export async function writeDay(
   services: readonly TravelService[],
   { date, format }: { readonly date: string; readonly format: ExportFormat },
 ) {
   const parts: Uint8Array<ArrayBuffer>[] = []
-  const bytes = format === 'csv' ? writeCsv(services, SHEET) : writeSheetApart(inTurn(services), SHEET)
+  const lines = services.flatMap(linesOf)
+  const bytes = format === 'csv' ? writeCsv(lines, SHEET) : writeSheetApart(inTurn(lines), SHEET)
   for await (const part of bytes) parts.push(new Uint8Array(part))
   return new File(parts, `travelling-${date}.${format}`, { type: TYPES[format] })
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiConsumer } from '@tradewind/contract/network/network-shapes'
 import { hasFlightSwitches } from '@tradewind/domain/network/supplier-categories'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { CreditDialog } from '../ledger/credit-dialog.tsx'
 import { wallet } from '../ledger/wallet-queries.ts'
@@ -18,15 +18,18 @@ import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { SidePanel } from '../ui/list/side-panel.tsx'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { Segmented } from '../ui/tabs.tsx'
 import { Category } from './company-cells.tsx'
-import { ConsumerSearches } from './consumer-searches.tsx'
 import { FiguresSection } from './figures-section.tsx'
 import { FlightSwitch } from './flight-switch.tsx'
 import css from './network.module.css'
 import { refreshNetwork, useNetworkChange } from './network-queries.ts'
 import { describeSale, rowNumber, toneOf } from './network-words.ts'
+
+// Of consumers of flights alone.
+const ConsumerSearches = lazy(async () => ({ default: (await import('./consumer-searches.tsx')).ConsumerSearches }))
 
 type Props = { consumer: ApiConsumer; ids: readonly number[]; onOpen: (id: number | undefined) => void }
 
@@ -50,7 +53,11 @@ export function ConsumerPanel({ consumer, ids, onOpen }: Props) {
       onOpen={onOpen}
     >
       <Conditions consumer={consumer} />
-      {hasFlightSwitches(sup_category) && <ConsumerSearches consumer={consumer} />}
+      {hasFlightSwitches(sup_category) && (
+        <Suspense fallback={<ListSkeleton lines={2} />}>
+          <ConsumerSearches consumer={consumer} />
+        </Suspense>
+      )}
       <FiguresSection siteId={consumer.wl_mongoDb_siteId} category={sup_category} side="consumer" />
       <section>
         <h3>Site</h3>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { isRefusedWith } from '../lib/explain.ts'
 import { KeyPanel, KeysView, MakeKeyButton } from '../partners/keys-view.tsx'
 import { NoAccess } from '../shell/no-access.tsx'
@@ -12,7 +13,6 @@ import { ApplicationsPager, ApplicationsView } from './applications/applications
 import { ConsumerPanel } from './consumer-panel.tsx'
 import { ConsumersView } from './consumers-view.tsx'
 import { NetworkFlow } from './flow/network-flow.tsx'
-import { InstallationPanel } from './installation-panel.tsx'
 import { AddInstallationButton, InstallationsView } from './installations-view.tsx'
 import { LinkedView } from './linked-view.tsx'
 import { linkedSuppliers, ownSupplies, partnerInstallations, supplierApplications, supplierConsumers } from './network-queries.ts'
@@ -22,6 +22,8 @@ import { OffersView } from './offers-view.tsx'
 import { RequestsPager, RequestsView } from './requests-view.tsx'
 import { SupplierPanel } from './supplier-panel.tsx'
 import { SuppliersView } from './suppliers-view.tsx'
+
+const InstallationPanel = lazy(async () => ({ default: (await import('./installation-panel.tsx')).InstallationPanel }))
 
 const route = getRouteApi('/shell/inside/staff/network')
 
@@ -145,5 +147,9 @@ type OtherProps = {
 
 function OtherPanel({ view, open, onOpen, onSuppliers }: OtherProps) {
   if (view === 'keys') return <KeyPanel key={open} open={open} onOpen={onOpen} />
-  return <InstallationPanel key={open} open={open} onOpen={onOpen} onSuppliers={onSuppliers} />
+  return (
+    <Suspense>
+      <InstallationPanel key={open} open={open} onOpen={onOpen} onSuppliers={onSuppliers} />
+    </Suspense>
+  )
 }

@@ -50,6 +50,7 @@ const NAMES: Partial<Record<string, string>> = {
   currencySymbol: 'currency',
   priceBreakup: 'price break-up',
   bookedByCustomer: 'booked by the customer',
+  partCost: 'cost of the rest',
   remark: 'wishes of the travellers',
   remarkForCustomer: 'remark for the customer',
 }

@@ -13,7 +13,12 @@ export function quotationColumns(): readonly Column<KartRow>[] {
       label: 'Quotation',
       minWidth: 200,
       wraps: true,
-      cell: ({ kartName }) => kartName,
+      cell: (kart, shown) => (
+        <>
+          {kart.kartName}
+          {!shown.has('travel') && <span className={lines.small}>{formatTravel(kart)}</span>}
+        </>
+      ),
       below: ({ quotationId, version, isTemplate }) => (
         <span className={lines.small}>
           {quotationId}, version {version} {isTemplate && <Chip>Template</Chip>}
@@ -33,7 +38,7 @@ export function quotationColumns(): readonly Column<KartRow>[] {
       ),
     },
     { id: 'status', label: 'Status', width: 130, cell: (kart) => <QuotationState {...kart} /> },
-    { id: 'travel', label: 'Travel', width: 180, cell: formatTravel },
+    { id: 'travel', label: 'Travel', width: 180, foldsBelow: 900, cell: formatTravel },
     {
       id: 'total',
       label: 'Total',
@@ -47,7 +52,16 @@ export function quotationColumns(): readonly Column<KartRow>[] {
       width: 120,
       align: 'end',
       foldsBelow: 1050,
-      cell: ({ margin, currencySymbol }) => (margin == null ? 'Not known' : formatAmount(margin, currencySymbol)),
+      cell: ({ margin, marginAtMost, currencySymbol }) => {
+        if (margin != null) return formatAmount(margin, currencySymbol)
+        if (marginAtMost === undefined) return 'Not known'
+        return (
+          <>
+            {formatAmount(marginAtMost, currencySymbol)}
+            <span className={lines.small}>at most</span>
+          </>
+        )
+      },
     },
     {
       id: 'valid',
@@ -60,7 +74,7 @@ export function quotationColumns(): readonly Column<KartRow>[] {
       id: 'saved',
       label: 'Saved',
       width: 150,
-      foldsBelow: 1250,
+      foldsBelow: 1280,
       cell: ({ savedAt, savedBy }) => (
         <>
           {formatMoment(savedAt)}

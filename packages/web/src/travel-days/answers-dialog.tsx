@@ -57,7 +57,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Answers of suppliers"
-      subtitle="From a sheet, one row for each service"
+      subtitle="From a sheet, one row for each answer"
       shape={found ? 'broad' : 'dialog'}
       foot={
         <>
@@ -81,7 +81,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
               .map(([name]) => name)
               .join(', ')}
             . The reference is ours, such as TW-20418; it stands in the sheet of each day. The state is confirmed, refused or
-            cancelled. What is left empty stays as it is.
+            cancelled. A supplier is needed where a service has several. What is left empty stays as it is.
           </p>
         )}
         <FileField

@@ -16,10 +16,18 @@ import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
+import {
+  inputOfOthers,
+  labelsOfOthers,
+  OtherSupplier,
+  type OtherValues,
+  valuesOfOthers,
+  wrongOfOthers,
+} from './other-suppliers.tsx'
 import { ANSWERS, nameAnswer } from './travel-words.ts'
 import css from './travelling.module.css'
 
-type Values = {
+type Own = {
   driverName: string
   driverPhone: string
   vehicle: string
@@ -33,8 +41,9 @@ type Values = {
   note: string
   version: number
 }
+type Values = Own & OtherValues
 
-const LABELS: Readonly<Record<Exclude<keyof Values, 'version'>, string>> = {
+const LABELS: Readonly<Record<Exclude<keyof Own, 'version'>, string>> = {
   driverName: 'Driver',
   driverPhone: 'Phone',
   vehicle: 'Vehicle',
@@ -49,16 +58,18 @@ const LABELS: Readonly<Record<Exclude<keyof Values, 'version'>, string>> = {
 }
 
 function describeValue(name: string, value: unknown): string | undefined {
-  if (name === 'answer') return value === '' ? 'No answer yet' : ANSWERS[value as SupplierAnswer]
-  return name === 'on' && value !== '' ? formatDate(String(value)) : undefined
+  const field = name.split('.').at(-1)
+  if (field === 'answer') return value === '' ? 'No answer yet' : ANSWERS[value as SupplierAnswer]
+  return field === 'on' && value !== '' ? formatDate(String(value)) : undefined
 }
 
-function valuesOf({ answer, ...said }: ServiceArrangement, costCurrency: string): Values {
+function valuesOf({ answer, others, ...said }: ServiceArrangement, costCurrency: string): Values {
   const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = said
   return {
     version: said.version,
     ...{ driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note },
     ...{ answer: answer?.answer ?? '', on: answer?.on ?? '', cost: answer?.cost ?? '', currency: answer?.currency ?? costCurrency },
+    ...valuesOfOthers(others),
   }
 }
 
@@ -74,8 +85,11 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
     about: saleId,
     initial: valuesOf(arrangement, costCurrency),
     typedUpon: ['version'],
-    input: (values) => ({ saleId, ...inputOf(answered(values), today) }),
-    wrong: wrongOf,
+    input: (values) => ({
+      ...{ saleId, ...inputOf(answered(values), today) },
+      others: inputOfOthers(values, arrangement.others, today),
+    }),
+    wrong: (values) => ({ ...wrongOf(values), ...wrongOfOthers(values, arrangement.others) }),
     call: api.travelDays.saveArrangement,
     onDone: () => {
       toast('ok', 'Service saved.')
@@ -85,6 +99,7 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
   })
   const isCancelled = service.status === 'cancelled'
   const { answer } = form.values
+  const labels = { ...LABELS, ...labelsOfOthers(arrangement.others) }
   return (
     <FormDialog
       form={form}
@@ -94,7 +109,7 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
       verb="Save"
       className={css.form}
     >
-      <TheirChange form={form} who={arrangement.changedBy} labels={LABELS} describe={describeValue} />
+      <TheirChange form={form} who={arrangement.changedBy} labels={labels} describe={describeValue} />
       {isCancelled ? (
         <Notice tone="warn">It was cancelled here. Please enter what its supplier says about that.</Notice>
       ) : (
@@ -167,11 +182,6 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
             )}
           </div>
         )}
-        {service.otherCosts.length > 0 && (
-          <p className={css.hint}>
-            {`Also owed: ${service.otherCosts.map((other) => `${formatAmount(other.cost, other.currency)} to ${other.supplier}`).join(', ')}.`}
-          </p>
-        )}
         <TextField
           label={LABELS.purchaseConfirmation}
           optional
@@ -179,13 +189,45 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
           help="No customer reads it"
           {...form.text('purchaseConfirmation')}
         />
-        <TextArea label={LABELS.note} optional rows={2} maxLength={500} {...form.text('note')} />
+        {arrangement.others.length === 0 && <NoteField {...form.text('note')} />}
       </fieldset>
+      {arrangement.others.map((other, at) => (
+        <OtherSupplier
+          key={`${other.supplierId} ${other.currency}`}
+          {...{ other, at, today }}
+          answer={form.values[`others.${at}.answer`] ?? ''}
+          on={form.values[`others.${at}.on`] ?? ''}
+          text={(name) => form.text(name)}
+          field={(name) => ({ ...form.field(name), value: form.values[name] ?? '' })}
+        />
+      ))}
+      {arrangement.others.length > 0 && <NoteField {...form.text('note')} />}
     </FormDialog>
   )
 }
 
-function inputOf({ answer, on, cost, currency, ...said }: Values, today: string) {
+function NoteField(note: {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}) {
+  return <TextArea label={LABELS.note} optional rows={2} maxLength={500} {...note} />
+}
+
+function inputOf({ answer, on, cost, currency, ...typed }: Values, today: string) {
+  const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = typed
+  const said = {
+    version: typed.version,
+    driverName,
+    driverPhone,
+    vehicle,
+    passengerCode,
+    salesConfirmation,
+    purchaseConfirmation,
+    note,
+  }
+
   if (answer === '') return { ...said, answer: null }
   const hasCost = answer === 'confirmed' && cost.trim() !== ''
   return {

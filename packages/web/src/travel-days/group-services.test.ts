@@ -4,7 +4,7 @@ import { countGroup, groupByKind, groupByService, narrow } from './group-service
 
 const NOT_ARRANGED = {
   ...{ version: 0, salesConfirmation: '', purchaseConfirmation: '', driverName: '', driverPhone: '', vehicle: '' },
-  ...{ passengerCode: '', answer: null, note: '', changedBy: '' },
+  ...{ passengerCode: '', answer: null, note: '', changedBy: '', others: [] },
 }
 let ids = 0
 const service = (more: Partial<TravelService> = {}): TravelService => ({
@@ -28,6 +28,7 @@ const service = (more: Partial<TravelService> = {}): TravelService => ({
     cost: '1',
     costCurrency: 'AED',
     otherCosts: [],
+    missingCosts: [],
     customer: 'Sunrise',
     quotation: null,
     voucherCode: null,

@@ -3,10 +3,13 @@ import type { TravelSearch } from './travel-search.ts'
 
 export type ServiceGroup = { readonly title: string; readonly services: readonly TravelService[] }
 
-/** Its supplier has not confirmed it. What nobody is owed for, and what no supplier is named for, waits for nobody. Another site has confirmed it when it is sold. */
+/** One of its suppliers has not confirmed it. What nobody is owed for, and what no supplier is named for, waits for nobody. Another site has confirmed it when it is sold. */
 export function isUnconfirmed({ supplier, status, isOutside, arrangement }: TravelService): boolean {
   if (isOutside) return status === 'paid'
-  return status !== 'cancelled' && supplier !== null && arrangement.answer?.answer !== 'confirmed'
+  const waits = ({ answer }: Pick<TravelService['arrangement']['others'][number], 'answer'>) => answer?.answer !== 'confirmed'
+  return (
+    status !== 'cancelled' && ((supplier !== null && arrangement.answer?.answer !== 'confirmed') || arrangement.others.some(waits))
+  )
 }
 
 export function isUndriven({ isDriven, status, arrangement }: TravelService): boolean {
@@ -21,10 +24,16 @@ export function narrow(
   return services.filter(
     (service) =>
       (kind === undefined || service.kind === kind) &&
-      (supplier === undefined || (service.supplier?.id ?? 0) === supplier) &&
+      (supplier === undefined || suppliersOf(service).some(({ id }) => id === supplier)) &&
       (!unconfirmed || isUnconfirmed(service)) &&
       (!undriven || isUndriven(service)),
   )
+}
+
+/** Those who deliver it; where nobody does, none is one, with the number 0. */
+export function suppliersOf({ supplier, arrangement }: TravelService): readonly { readonly id: number; readonly name: string }[] {
+  const others = arrangement.others.map((other) => ({ id: other.supplierId, name: other.supplier }))
+  return [supplier ?? { id: 0, name: 'No supplier' }, ...others]
 }
 
 const CANCELLED = 'Cancelled, and still confirmed by the supplier'

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { TravelService } from '@tradewind/contract/travel-days/travel-days'
+import { nameParts } from '@tradewind/domain/quotations/cost-of-priced'
+import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import { nameDriver, showDriver } from '@tradewind/domain/travel-days/arrangement'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
-import { isUndriven, nameAnswer, supplierTone } from './travel-words.ts'
+import { isUndriven, nameAnswer, nameOtherAnswer, otherTone, supplierTone } from './travel-words.ts'
 import css from './travelling.module.css'
 
 type Props = {
@@ -15,10 +18,13 @@ type Props = {
   isStale: boolean
   open: number | undefined
   onOpen: ((saleId: number) => void) | undefined
+  /** Undefined for who may not say what something costs. */
+  onCost: ((saleId: number, part: CostPart) => void) | undefined
 }
 
 /** The services of a part of a day. Each opens to be arranged. */
-export function ServiceTable({ label, services, isStale, open, onOpen }: Props) {
+export function ServiceTable({ label, services, isStale, open, onOpen, onCost }: Props) {
+  const links = (service: TravelService) => <Links service={service} onCost={onCost} />
   return (
     <DataTable
       id="travelling"
@@ -26,11 +32,11 @@ export function ServiceTable({ label, services, isStale, open, onOpen }: Props) 
       rows={services}
       rowId={({ saleId }) => saleId}
       rowLabel={({ name, time, leadName }) => [name, time, leadName].filter(Boolean).join(', ')}
-      columns={COLUMNS}
+      columns={[...COLUMNS, { id: 'links', label: 'Opens', width: 112, isControls: true, isFixed: true, cell: links }]}
       open={open}
       {...(onOpen && { onOpen })}
       phoneRow={(service) => <PhoneRow service={service} />}
-      phoneActions={(service) => <Links service={service} />}
+      phoneActions={links}
       isStale={isStale}
       isWhole
     />
@@ -63,7 +69,6 @@ const COLUMNS: readonly Column<TravelService>[] = [
   { id: 'where', label: 'Pickup', minWidth: 130, wraps: true, foldsBelow: 760, cell: (service) => <Way service={service} /> },
   { id: 'driver', label: 'Driver', minWidth: 110, wraps: true, cell: (service) => <Driver service={service} /> },
   { id: 'supplier', label: 'Supplier', minWidth: 140, wraps: true, cell: (service) => <Supplier service={service} /> },
-  { id: 'links', label: 'Opens', width: 92, isControls: true, isFixed: true, cell: (service) => <Links service={service} /> },
 ]
 
 function Small({ children }: { children: ReactNode }) {
@@ -111,11 +116,20 @@ function Supplier({ service }: { service: TravelService }) {
       {(supplier || answer) && <StateMark tone={supplierTone(service)}>{nameAnswer(service)}</StateMark>}
       <Small>{salesConfirmation && `Voucher ${salesConfirmation}`}</Small>
       <Small>{purchaseConfirmation && `Supplier ${purchaseConfirmation}`}</Small>
+      {arrangement.others.map((other) => (
+        <Fragment key={`${other.supplierId} ${other.currency}`}>
+          <span>{other.supplier}</span>
+          <StateMark tone={otherTone(service, other)}>{nameOtherAnswer(other)}</StateMark>
+          <Small>{other.purchaseConfirmation && `Supplier ${other.purchaseConfirmation}`}</Small>
+        </Fragment>
+      ))}
+      {service.missingCosts.length > 0 && <Small>{`The cost of the ${nameParts(service.missingCosts)} is not known`}</Small>}
     </span>
   )
 }
 
-function Links({ service: { quotation, voucherCode, orderId } }: { service: TravelService }) {
+function Links({ service, onCost }: { service: TravelService } & Pick<Props, 'onCost'>) {
+  const { saleId, name, quotation, voucherCode, orderId, missingCosts } = service
   return (
     <span className={css.links}>
       {quotation && (
@@ -128,6 +142,18 @@ function Links({ service: { quotation, voucherCode, orderId } }: { service: Trav
           {`V-${orderId}`}
         </Link>
       )}
+      {onCost &&
+        missingCosts.map((part) => (
+          <Button
+            key={part}
+            size="xs"
+            aria-haspopup="dialog"
+            aria-label={`Enter the cost of the ${part}: ${name}`}
+            onClick={() => onCost(saleId, part)}
+          >
+            Enter cost
+          </Button>
+        ))}
     </span>
   )
 }

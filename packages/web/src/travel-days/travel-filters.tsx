@@ -3,7 +3,7 @@ import { addDays, plainDate } from '@tradewind/domain/time'
 import { Button, IconButton } from '../ui/button.tsx'
 import { DayFilter } from '../ui/day-filter.tsx'
 import { Checkbox, SelectField } from '../ui/field.tsx'
-import { isUnconfirmed, isUndriven } from './group-services.ts'
+import { isUnconfirmed, isUndriven, suppliersOf } from './group-services.ts'
 import { KINDS, type Kind, type TravelSearch } from './travel-search.ts'
 import css from './travelling.module.css'
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** The day, and what narrows it. */
 export function TravelFilters({ services, date, today, search, onShow }: Props) {
-  const suppliers = [...new Map(services.map(({ supplier }) => [supplier?.id ?? 0, supplier?.name ?? 'No supplier'])).entries()]
+  const suppliers = [...new Map(services.flatMap(suppliersOf).map(({ id, name }) => [id, name])).entries()]
   const change = <Name extends keyof TravelSearch>(name: Name, value: TravelSearch[Name] | undefined) => {
     const { [name]: _, ...rest } = search
     onShow({ ...rest, ...(value !== undefined && { [name]: value }) })

@@ -1,4 +1,4 @@
-import type { TravelService } from '@tradewind/contract/travel-days/travel-days'
+import type { OtherAnswer, TravelService } from '@tradewind/contract/travel-days/travel-days'
 import type { SupplierAnswer } from '@tradewind/domain/travel-days/arrangement'
 import type { Tone } from '../ui/chip.tsx'
 
@@ -19,7 +19,20 @@ export function nameAnswer({ status, isOutside, arrangement: { answer } }: Trave
 /** Red where somebody travels for whom the supplier does nothing, or the supplier does something for nobody. */
 export function supplierTone({ status, isOutside, arrangement: { answer } }: TravelService): Tone {
   if (isOutside) return status === 'confirmed' ? 'ok' : 'warn'
+  return toneOf(status, answer?.answer)
+}
+
+/** The same of one more supplier. */
+export function nameOtherAnswer({ answer }: OtherAnswer): string {
+  return answer ? ANSWERS[answer.answer] : 'Not confirmed'
+}
+
+export function otherTone({ status }: TravelService, { answer }: OtherAnswer): Tone {
+  return toneOf(status, answer?.answer)
+}
+
+function toneOf(status: string, answer: SupplierAnswer | undefined): Tone {
   if (!answer) return 'warn'
-  const isConfirmed = answer.answer === 'confirmed'
+  const isConfirmed = answer === 'confirmed'
   return isConfirmed === (status !== 'cancelled') ? 'ok' : 'bad'
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatLongDate } from '@tradewind/domain/format-date'
+import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { lazy, Suspense, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
+import { refreshQuotations } from '../quotations/quotation-queries.ts'
 import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -24,6 +26,7 @@ import type { TravelSearch } from './travel-search.ts'
 import css from './travelling.module.css'
 
 // Not part of the first load of the page.
+const EnterCostDialog = lazy(async () => ({ default: (await import('../activity-sales/enter-cost-dialog.tsx')).EnterCostDialog }))
 const AnswersDialog = lazy(async () => ({ default: (await import('./answers-dialog.tsx')).AnswersDialog }))
 
 const route = getRouteApi('/shell/inside/staff/travelling')
@@ -38,11 +41,14 @@ export function TravellingPage() {
   const day = useQuery(travelDay(search.date))
   const [openId, setOpen] = useState<number>()
   const [isImporting, setImporting] = useState(false)
+  const [costOf, setCostOf] = useState<{ saleId: number; part: CostPart }>()
   if (isRefusedWith(day.error, 'FORBIDDEN')) return <NoAccess />
   const mayEdit = viewer !== null && may(viewer, 'quotations.edit')
+  const maySell = viewer !== null && may(viewer, 'quotations.sell')
   const show = (next: TravelSearch) => void navigate({ search: next, resetScroll: false })
   const { data } = day
   const open = data?.services.find(({ saleId }) => saleId === openId)
+  const priced = data?.services.find(({ saleId }) => saleId === costOf?.saleId)
   const shown = data ? narrow(data.services, search) : []
   const groups = search.by === 'service' ? groupByService(shown) : groupByKind(shown)
   return (
@@ -108,6 +114,7 @@ export function TravellingPage() {
               isStale={day.isPlaceholderData}
               open={openId}
               onOpen={mayEdit ? setOpen : undefined}
+              onCost={maySell ? (saleId, part) => setCostOf({ saleId, part }) : undefined}
             />
           </Card>
         ))}
@@ -115,6 +122,17 @@ export function TravellingPage() {
       {isImporting && (
         <Suspense>
           <AnswersDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+      {data && costOf && priced && (
+        <Suspense>
+          <EnterCostDialog
+            {...{ ...costOf, title: priced.name, currency: priced.costCurrency, suppliers: data.suppliers }}
+            onClose={() => setCostOf(undefined)}
+            onSettled={(client) =>
+              Promise.all([client.invalidateQueries({ queryKey: ['GET_TRAVELLING'] }), refreshQuotations(client)])
+            }
+          />
         </Suspense>
       )}
       {data && open && <ArrangeDialog key={open.saleId} service={open} today={data.today} onClose={() => setOpen(undefined)} />}

@@ -21,7 +21,10 @@ export async function compareWithSupplier(
     if (!found) return undefined
     const cost = costAtSupplier(found.priced)
     // With what corrections posted: an invoice that changes again is corrected by what is left.
-    const [cleared, refunded] = [await sumCleared(tx, saleId, cost.currency), await sumSupplierRefunds(tx, found, cost.currency)]
+    const [cleared, refunded] = [
+      await sumCleared(tx, { saleId, currency: cost.currency }),
+      await sumSupplierRefunds(tx, found, cost.currency),
+    ]
     return { booking: found, owed: add(cost, cleared), refunded }
   })
   if (!known) return undefined

@@ -36,15 +36,19 @@ export async function findPosting(tx: SiteTx, key: string): Promise<WrittenPosti
   return row ? (await readPostings(tx, [row.id]))[0] : undefined
 }
 
-/** What corrections and write-offs have added to what a sale owes its supplier, in one currency. */
-export async function sumCleared(tx: SiteTx, saleId: number, currency: string): Promise<Money> {
+/** Of whom: without a supplier of all. */
+type ClearedOf = { readonly saleId: number; readonly supplierId?: number; readonly currency: string }
+
+/** What corrections and write-offs have added to what a sale owes a supplier, in one currency. */
+export async function sumCleared(tx: SiteTx, { saleId, supplierId, currency }: ClearedOf): Promise<Money> {
   const { rows } = await sql<{ minor: bigint }>`
     select coalesce(sum(e.amount_minor), 0)::bigint as minor
     from ledger_postings p
     join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
     join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
     where p.site_id = ${tx.siteId} and p.about_kind = 'booking' and p.about_id = ${String(saleId)}
-      and p.reason in ('correction', 'writeOff') and a.kind = 'supplierPayable' and a.currency = ${currency}`.execute(tx)
+      and p.reason in ('correction', 'writeOff') and a.kind = 'supplierPayable' and a.currency = ${currency}
+      and a.legal_entity_id = coalesce(${supplierId ?? null}::integer, a.legal_entity_id)`.execute(tx)
   return money(rows[0]?.minor ?? 0n, currency)
 }
 

@@ -48,6 +48,10 @@ export async function checkSaleRefunds(tx: SiteTx): Promise<Violation[]> {
                 and p.key = format('order:%s:capture:%s', l.payment_id, l.sale_id)
               where l.site_id = ${site}
               union all
+              select c.sale_id, p.id from missing_sale_costs c join ledger_postings p on p.site_id = c.site_id
+                and p.key = format('sale:%s:cost:%s', c.sale_id, c.part)
+              where c.site_id = ${site}
+              union all
               select r.sale_id, p.id from sale_refunds r join ledger_postings p on p.site_id = r.site_id
                 and p.key = format('claim:%s:%s:refund', r.claim_kind, r.claim_id)
               where r.site_id = ${site}) m
@@ -59,6 +63,38 @@ export async function checkSaleRefunds(tx: SiteTx): Promise<Violation[]> {
                   and o.supplier_entity_id = a.legal_entity_id and o.cost_currency = a.currency))
             group by m.sale_id, a.legal_entity_id, a.currency) p using (sale_id, supplier_entity_id, cost_currency)
         ) as sums where said <> posted`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A cost that was entered after its sale is posted once, as it says, and none is posted that was not entered',
+      sql`select format('%s of sale %s: said %s to %s, posted %s', c.part, c.sale_id, c.cost_minor, c.supplier_entity_id, posted.minor) as what
+        from missing_sale_costs c
+        cross join lateral (
+          select coalesce(sum(e.amount_minor), 0) as minor from ledger_postings p
+          join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+          join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'supplierPayable'
+            and a.legal_entity_id = c.supplier_entity_id and a.currency = c.cost_currency
+          where p.site_id = c.site_id and p.key = format('sale:%s:cost:%s', c.sale_id, c.part) and p.reason = 'costAdded') posted
+        where c.site_id = ${site} and posted.minor <> coalesce(c.cost_minor, 0)
+        union all
+        select format('posting %s', p.key) from ledger_postings p where p.site_id = ${site} and p.reason = 'costAdded' and not exists (
+          select from missing_sale_costs c where c.site_id = p.site_id and c.supplier_entity_id is not null
+            and p.key = format('sale:%s:cost:%s', c.sale_id, c.part))`,
+    )),
+    ...(await findViolations(
+      tx,
+      'What a sale says that its first supplier is owed is what was posted, where a cost was added later',
+      sql`select format('sale %s: said %s, posted %s', s.id, s.cost_minor, posted.minor) as what from sales s
+        join lateral (select from missing_sale_costs c where c.site_id = s.site_id and c.sale_id = s.id and c.supplier_entity_id is not null limit 1) c on true
+        join payment_lines l on l.site_id = s.site_id and l.sale_id = s.id and l.status = 'captured'
+        cross join lateral (
+          select coalesce(sum(e.amount_minor), 0) as minor from ledger_postings p
+          join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+          join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'supplierPayable'
+            and a.legal_entity_id = s.supplier_entity_id and a.currency = s.cost_currency
+          where p.site_id = s.site_id and (p.key = format('order:%s:capture:%s', l.payment_id, s.id)
+            or (p.reason = 'costAdded' and p.key like format('sale:%s:cost:%%', s.id)))) posted
+        where s.site_id = ${site} and s.cost_minor <> posted.minor`,
     )),
     ...(await findViolations(
       tx,

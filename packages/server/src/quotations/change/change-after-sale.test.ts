@@ -1,6 +1,6 @@
 import type { PricedChange, QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
-import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { money, negate } from '@tradewind/domain/money'
 import { addDays, epochMs, plusMinutes } from '@tradewind/domain/time'
@@ -106,7 +106,17 @@ async function sell({
 /** What the screen sends of a quotation that it shows. */
 function wishOf(kart: StaffKart, more: object = {}) {
   const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-  const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, sentOther: _so, isVouchered: _i, ...others } = rest
+  const {
+    isTemplate: _k,
+    cart: _w,
+    sums: _m,
+    collectedPayment: _p,
+    reason: _r,
+    sentVersion: _n,
+    sentOther: _so,
+    isVouchered: _i,
+    ...others
+  } = rest
   const { isCancelled: _x, createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = others
   return {
     ...own,
@@ -290,6 +300,7 @@ describe('a change after the sale', () => {
       ends: [{ saleId: expect.any(Number), title: 'Quay inn', amount: '934.88', promised: '467.44' }],
       starts: [{ place: 'miscellaneous.1', title: 'Driver for a day', amount: '1010.00', asksSupplier: false, supplierId: null }],
       added: '1010.00',
+      asking: { whyNot: 'This customer has no accepted proposal, on whose page they could agree.', writesTo: '' },
     })
     expect(await at((tx) => tx.selectFrom('sales').select('id').execute())).toEqual(before)
     expect((await price(wish, agent)).status).toBe(403)
@@ -326,6 +337,9 @@ describe('a change after the sale', () => {
     expect(await walletOf()).toBe(wallet)
     const now = await kartOf(kart.id)
     expect([now.version, now.totalPrice, now.status]).toEqual([2, '1640.00', 'vouchered'])
+    // Its list says what it comes to, less what was refunded, and not the sum of lines of which some are gone.
+    const { body: list } = await read<{ karts: KartRow[] }>('kart/getAllKartsForWl')
+    expect(list.karts.find(({ id }) => id === kart.id)).toMatchObject({ totalPrice: '2072.56', margin: null })
     expect(now.accomodations[0]?.id).not.toBe(kart.accomodations[0]?.id)
     expect(now.activities[0]?.id).toBe(kart.activities[0]?.id)
     // What is noted later is saved as before.
@@ -463,7 +477,7 @@ describe('a change after the sale', () => {
       accomodations: [{ ...accomodations[0], cost: '650' }],
       activities: [{ ...activities[0], priceReason: 'Agreed by letter' }],
     })
-    expect((await price(wish)).body.change).toEqual({ currency: 'AED', ends: [], starts: [], added: '0.00' })
+    expect((await price(wish)).body.change).toMatchObject({ currency: 'AED', ends: [], starts: [], added: '0.00' })
     const { body } = await offer(wish, { difference: '0.00', reason: 'The hotel costs less' })
     expect((await agree(body.changes[0])).body.changes[0]?.state).toBe('agreed')
     expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])

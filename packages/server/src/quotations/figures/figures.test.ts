@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { QuotationMonth } from '@tradewind/contract/quotations/quotation-figures'
-import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addMonths, dateIn, type PlainDate } from '@tradewind/domain/time'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -129,6 +129,17 @@ test('quotations are counted in the month in which they were sent, as they stand
   // 600 of it is kept, and the supplier keeps the same share of 700.
   expect(after).toMatchObject({ sent: 7, won: 3, sales: '1600.00' })
   expect(before - Number(after?.margin)).toBeCloseTo(400 - 280, 2)
+  // The list says the same of each: what is left of the one, and of the others what they were sold for.
+  const { body: list } = await server.call<{ karts: KartRow[] }>('kart/getAllKartsForWl', undefined, {
+    ...{ as: admin, host: HOST, method: 'GET' },
+  })
+  const listed = (kart: StaffKart) => {
+    const { totalPrice, margin } = list.karts.find(({ id }) => id === kart.id) ?? {}
+    return [totalPrice, margin]
+  }
+  const whole = ['1000.00', won.sums.margin]
+  expect([won, foreign, open].map(listed)).toEqual([whole, ['1000.00', foreign.sums.margin], whole])
+  expect(listed(refunded)).toEqual(['600.00', (Number(won.sums.margin) - 120).toFixed(2)])
 })
 
 test('a quotation that is sold without ever being sent is a number of its own, and in no share of what was sent', async () => {

@@ -4,13 +4,13 @@ import { timingAsSold } from '@tradewind/domain/activity-sales/say-start'
 import { slotsOn, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { formatDate } from '@tradewind/domain/format-date'
-import { parseMoney } from '@tradewind/domain/money'
+import { isZero, parseMoney } from '@tradewind/domain/money'
 import type { SoldShare } from '@tradewind/domain/quotations/divide-total'
 import { waysOfRide } from '@tradewind/domain/quotations/price-activity'
 import { quotedSalePrice } from '@tradewind/domain/quotations/quoted-sale-price'
 import { faultOfDayless, placeActivity, type SaleFault } from '@tradewind/domain/quotations/sale-faults'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
-import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
+import type { CostPart, KnownCosts } from '@tradewind/domain/rates/supplier-cost'
 import type { Owed } from '@tradewind/domain/sales/price-with-cost'
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { instantOn, type ZoneHistory } from '@tradewind/domain/zone-history'
@@ -109,11 +109,12 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
   const counted = countParty(party, service.passengerTypes)
   if ('refused' in counted) return wrong('tourOptionId', counted.refused)
   const transfer = transferOf(line)
-  const costs = costsOfLine(line, { counter, service, day, party })
+  const known = costsOfLine(line, { counter, service, day, party })
+  const { owed, missing } = owedOfActivity(line, known, supplierOf)
   const detail = sayDay(day, { ...slot, timing: timingAsSold(option.timing, slot.closesAt) })
   const priced = quotedSalePrice({
     ...{ label: `${line.name}: ${line.tourOption}`, detail, taxBasisPoints, exchange },
-    ...{ amount: share.amount, tax: share.tax, owed: owedOfActivity(line, costs, supplierOf) },
+    ...{ amount: share.amount, tax: share.tax, owed },
   })
   if ('missing' in priced) return wrong('price', priced.missing)
   const { people, seats } = counted
@@ -121,7 +122,9 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
     kind: 'activity',
     sale: {
       ...priced,
-      ...{ activity, option, day, zone, party, people, seats, transfer, costs, startInstant, slot },
+      ...{ activity, option, day, zone, party, people, seats, transfer, startInstant, slot },
+      costs: known.costs,
+      missingCosts: missing,
       ways: waysOf(line),
       pickup: transfer === 'ticket' ? '' : line.pickupTransfer,
       dropOff: transfer === 'ticket' ? '' : line.dropTransfer,
@@ -130,10 +133,25 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
   }
 }
 
-/** Those whom its rates name; where they name nobody, or somebody typed its price and its cost, as the desk says. */
-function owedOfActivity(line: ActivityOfKart, costs: readonly CostLine[], supplierOf: Shared['supplierOf']): readonly Owed[] {
+type OwedNow = {
+  readonly owed: readonly Owed[]
+  /** Of these nobody is owed anything yet, because nobody has said what they cost, or to whom. */
+  readonly missing: readonly CostPart[]
+}
+
+/**
+ * Those whom its rates name; where they name nobody, or somebody typed its price and its cost, as the desk says: a whole cost that it typed is owed to nobody where it names nobody. A part that the rates
+ * do not know is owed as the desk typed it, and stays missing until somebody is named.
+ */
+function owedOfActivity(line: ActivityOfKart, { costs, missing }: KnownCosts, supplierOf: Shared['supplierOf']): OwedNow {
+  const { id, currency, pricedBy, cost } = line
   const said = owedAsSaid(line, supplierOf)
-  return (line.pricedBy === null && said.length > 0) || costs.length === 0 ? said : costs
+  if ((pricedBy === null && said.length > 0) || costs.length === 0) return { owed: said, missing: cost === null ? missing : [] }
+  // A change that an earlier program has offered does not have it.
+  const partCost = line.partCost ?? null
+  const rest = missing.length === 0 ? [] : owedAsSaid({ id, cost: partCost, currency }, supplierOf)
+  const isSaid = rest.length > 0 || (partCost !== null && isZero(parseMoney(partCost, currency)))
+  return { owed: [...costs, ...rest], missing: isSaid ? [] : missing }
 }
 
 function owedAsSaid(
@@ -153,7 +171,7 @@ export function costsOfLine(
     day,
     party,
   }: { readonly counter: Counter; readonly day: PlainDate } & Pick<OnSale, 'service'> & Pick<Shared, 'party'>,
-): CostLine[] {
+): KnownCosts {
   const { buyer } = counter
   return costsOf(service, {
     day,

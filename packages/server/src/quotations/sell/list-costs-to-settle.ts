@@ -2,7 +2,7 @@ import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-mo
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { convert, type Exchange, findRate } from '@tradewind/domain/exchange-rates/exchange'
 import { type Money, parseMoney, sum, toDecimal } from '@tradewind/domain/money'
-import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
+import type { KnownCosts } from '@tradewind/domain/rates/supplier-cost'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import { readOnSale } from '../../activity-sales/read-on-sale.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -34,18 +34,25 @@ export async function listCostsToSettle(
   const owed = lines.flatMap((line) => {
     const onSale = counter.find(line.tourOptionId)
     const day = plainDate(line.startDate ?? '')
-    return onSale ? [{ line, costs: costsOfLine(line, { counter, service: onSale.service, day, party }) }] : []
+    return onSale ? [{ line, ...costsOfLine(line, { counter, service: onSale.service, day, party }) }] : []
   })
   return {
-    unsupplied: owed.flatMap(({ line, costs }) => (line.pricedBy === null || costs.length === 0 ? [line.id] : [])),
-    costsOfToday: owed.flatMap(({ line, costs }) => costOfToday(line, costs, counter.buyer.exchange)),
+    unsupplied: owed.flatMap(({ line, costs, missing }) => (isUnsupplied(line, { costs, missing }) ? [line.id] : [])),
+    costsOfToday: owed.flatMap(({ line, costs, missing }) => costOfToday(line, { costs, missing }, counter.buyer.exchange)),
   }
 }
 
+/** Also what the desk typed for a part that its rates do not know. */
+function isUnsupplied({ pricedBy, partCost }: Line, { costs, missing }: KnownCosts): boolean {
+  return pricedBy === null || costs.length === 0 || (missing.length > 0 && Number(partCost) > 0)
+}
+
 /** Of a line that its rates price; nothing where it is what it was, or cannot be compared. */
-function costOfToday({ id, cost, currency, pricedBy }: Line, costs: readonly CostLine[], exchange: Exchange) {
+function costOfToday({ id, cost, partCost, currency, pricedBy }: Line, { costs, missing }: KnownCosts, exchange: Exchange) {
   if (pricedBy === null || cost === null || costs.length === 0) return []
-  const here: Money[] = []
+  // Less is known than when it was priced: that is said as such.
+  if (missing.length > 0 && partCost === null) return []
+  const here: Money[] = missing.length > 0 && partCost !== null ? [parseMoney(partCost, currency)] : []
   for (const { amount } of costs) {
     const rate = findRate(exchange, amount.currency, currency)
     if (!rate) return []

@@ -1,3 +1,4 @@
+import { MissingPart } from '@tradewind/contract/activity-sales/missing-costs'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import { type Money, subtract, toDecimal, zero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
@@ -7,6 +8,7 @@ import { actorOf, type RequestContext, reading } from '../../http/request-contex
 import { route } from '../../http/route.ts'
 import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { listMissingCosts } from '../../sales/missing-cost-repo.ts'
 import { type Sellers, sellerOf } from '../../sales/seller.ts'
 import { currencyOfSite } from '../../sites/site-facts.ts'
 import { type EndingSale, readEndings } from '../change/read-endings.ts'
@@ -75,6 +77,10 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     readReturnable(tx, id, currency),
   ])
   const left = subtract(total, collected)
+  const missing = await listMissingCosts(
+    tx,
+    sales.flatMap(({ saleId, status }) => (status === 'confirmed' ? [saleId] : [])),
+  )
   return {
     currency,
     totalPrice: toDecimal(total),
@@ -95,6 +101,9 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
       amount: toDecimal(amount),
       refunded: toDecimal(refunded),
       promised: promised && toDecimal(promised),
+      missingCosts: missing.flatMap(({ saleId, part, entered }) =>
+        saleId === sale.saleId && entered === null ? [MissingPart.parse(part)] : [],
+      ),
     })),
   }
 }

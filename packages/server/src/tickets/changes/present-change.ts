@@ -48,7 +48,8 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
     question:
       change.state === 'askedCustomer' && !offer ? (history.findLast(({ kind }) => kind === 'question')?.note ?? null) : null,
     supplierChangeIds: handles ? change.supplier_change_ids : [],
-    supplierDesk: handles && isPricedAtSupplier(change) ? { requestId: change.desk_change_id } : null,
+    // Once our staff has quoted, it is theirs no more, even while they are still to hear it.
+    supplierDesk: handles && isPricedAtSupplier(change) && !offer?.quoted_by ? { requestId: change.desk_change_id } : null,
     supplierMoney:
       handles && change.supplier_refund_minor !== null
         ? {

@@ -43,7 +43,7 @@ export async function putDeskOffer(
     ...{ quotedBy: null, now, validUntil: validUntilHere(offer) },
   })
   const move = { jobs, actor: 'system' as const, now }
-  await noteOfSupplier(tx, locked, offer.remarks || 'The supplier has named its price.', now)
+  await noteOfSupplier(tx, locked, offer.remarks || 'The supplier has sent its quote.', now)
   const here =
     change.state === 'askedCustomer'
       ? { ...locked, change: await moveChange(tx, locked, 'needsStaff', { ...move, note: 'There is a new price.' }) }

@@ -71,7 +71,7 @@ async function takeBack(tx: SiteTx, { jobs, now }: Parts, locked: LockedChange, 
   if (change.kind === 'reissue' || !deskChangeId || !(await isNewOffer(tx, change, offer, now()))) return
   await endSentSteps(tx, change.id, ['done', 'unclear'])
   const moved = await moveChange(tx, locked, 'needsStaff', {
-    ...{ jobs, now: now(), actor: 'system', note: 'The airline names another price.' },
+    ...{ jobs, now: now(), actor: 'system', note: 'The airline quotes another price.' },
     changes: { desk_change_id: deskChangeId },
   })
   await putDeskOffer(tx, { jobs, now }, { change: moved, booking }, offer)

@@ -15,7 +15,7 @@ const MOST_TRIES = 15
 
 /** Sends what a person asked for, to that person or to the customer they named. Tries again later where it fails; when it gives up, the person is notified. */
 export async function sendMail(
-  app: Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'sellers' | 'now'>,
+  app: Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'sellers' | 'boundSales' | 'now'>,
   { siteId, mailId }: { siteId: number; mailId: string },
 ): Promise<void> {
   const found = await inSite(app.db, siteId, async (tx) => {
@@ -41,7 +41,7 @@ export async function sendMail(
 type Wanted = { readonly siteId: number; readonly wish: MailWish; readonly viewer: Actor; readonly name: string }
 
 function writeLetter(
-  app: Pick<App, 'db' | 'env' | 'files' | 'papers' | 'sellers' | 'now'>,
+  app: Pick<App, 'db' | 'env' | 'files' | 'papers' | 'sellers' | 'boundSales' | 'now'>,
   { siteId, wish, viewer, name }: Wanted,
 ): Promise<Mail> {
   const to = wish.customerEmail ?? viewer.email

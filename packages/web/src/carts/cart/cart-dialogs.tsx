@@ -2,44 +2,34 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { CART_NAME_AT_MOST, DAYS_AT_MOST, NIGHTS_AT_MOST, ROOMS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { daysBetween, plainDate, readDate } from '@tradewind/domain/time'
-import { api } from '../../lib/api.ts'
-import { today } from '../../lib/dates.ts'
-import { isRefusedWith } from '../../lib/explain.ts'
+import { formatWeekday, today } from '../../lib/dates.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { nameCart } from '../queue/queue-words.ts'
 import type { Party } from '../search/activity-query.ts'
 import { PartyField } from '../search/party-field.tsx'
-import { showCart } from './my-cart.ts'
+import { describeParty } from '../search/search-words.ts'
+import { uponOf } from './cart-change.ts'
+import { type Pressed, pressChange } from './press-change.ts'
+import type { ChangeAnswer } from './send-changes.ts'
+import { useCartForm } from './use-cart-form.tsx'
 
 type Props = { cart: Cart; onClose: () => void }
 const INVALID = 'Please enter a valid date'
 
-/** A cart that was changed in another window is shown as it is now. */
-function useShowChanged(): (error: unknown) => void {
-  const queryClient = useQueryClient()
-  return (error) => {
-    if (isRefusedWith(error, 'CART_CHANGED')) showCart(queryClient, (error.data as { cart: Cart }).cart)
-  }
-}
-
 export function RenameCartDialog({ cart, onClose }: Props) {
-  const queryClient = useQueryClient()
-  const form = useCallForm({
-    name: 'RENAME_CART',
-    about: cart.id,
-    initial: { name: cart.name },
-    input: ({ name }) => ({ cartId: cart.id, version: cart.version, name }),
-    call: api.cart.renameCart,
-    onDone: (answer) => {
-      showCart(queryClient, answer.cart)
-      onClose()
-    },
-    onRefused: useShowChanged(),
+  const beginning = (from: Cart) => ({ name: from.name, upon: uponOf(from, { do: 'rename', name: '' }) })
+  const { form, choice } = useCartForm({
+    ...{ name: 'RENAME_CART', cart, about: nameCart(cart), beginning },
+    wish: ({ name }) => ({ do: 'rename', name }),
+    theirs: ({ name }) => (name ? `The cart is called ${name} now.` : 'The cart has no name now.'),
+    onDone: onClose,
   })
   return (
     <FormDialog form={form} onClose={onClose} title="Rename cart" verb="Save">
+      {choice}
       <TextField
         label="Name"
         optional
@@ -54,7 +44,12 @@ export function RenameCartDialog({ cart, onClose }: Props) {
 
 export type CartDates = Pick<Cart, 'startDate' | 'endDate'> & Party
 
-export function partyOfCart({ adults, children, childAges, infants }: Cart): Party {
+export function partyOfCart({
+  adults,
+  children,
+  childAges,
+  infants,
+}: Pick<Cart, 'adults' | 'children' | 'childAges' | 'infants'>): Party {
   return { adults, childAges: Array.from({ length: children }, (_, nth) => childAges[nth] ?? null), infants }
 }
 
@@ -63,36 +58,29 @@ export function datesInput({ startDate, endDate, adults, childAges, infants }: C
   return { startDate, endDate, adults, children: childAges.length, childAges, infants }
 }
 
-type DatesProps = Props & { onChanged: (answer: Awaited<ReturnType<typeof api.cart.updateCartData>>, before: CartDates) => void }
+type DatesProps = Props & { onChanged: (answer: ChangeAnswer, before: CartDates) => void }
 
 /** Days and travellers of a cart. Everything in it is priced again. */
 export function CartDatesDialog({ cart, onClose, onChanged }: DatesProps) {
-  const queryClient = useQueryClient()
-  const before = { startDate: cart.startDate, endDate: cart.endDate, ...partyOfCart(cart) }
-  const form = useCallForm({
-    name: 'UPDATE_CART_DATA',
-    about: cart.id,
-    initial: {
-      startDate: before.startDate as string,
-      endDate: before.endDate as string,
-      party: partyOfCart(cart),
-    },
-    input: ({ startDate, endDate, party }) => ({
-      cartId: cart.id,
-      version: cart.version,
-      ...datesInput({ startDate, endDate, ...party } as CartDates),
-    }),
+  const planOf = ({ startDate, endDate, party }: { startDate: string; endDate: string; party: Party }) =>
+    ({ do: 'plan', ...datesInput({ startDate, endDate, ...party } as CartDates) }) as const
+  const beginning = (from: Cart) => {
+    const dates = { startDate: from.startDate as string, endDate: from.endDate as string, party: partyOfCart(from) }
+    return { ...dates, upon: uponOf(from, planOf(dates)) }
+  }
+  const { form, choice } = useCartForm({
+    ...{ name: 'UPDATE_CART_DATA', cart, about: nameCart(cart), beginning },
+    wish: planOf,
     wrong: ({ startDate, endDate, party: { adults, childAges, infants } }) => ({
       ...lacksOf(startDate, endDate),
       party: adults + childAges.length + infants === 0 ? 'Please add at least one traveller.' : undefined,
     }),
-    call: api.cart.updateCartData,
-    onDone: (answer) => {
-      showCart(queryClient, answer.cart)
-      onChanged(answer, before)
+    theirs: ({ startDate, endDate, ...now }) =>
+      `They are now ${formatWeekday(startDate)} – ${formatWeekday(endDate)}, ${describeParty(partyOfCart(now))}.`,
+    onDone: (answer, from) => {
+      if (answer) onChanged(answer, { startDate: from.startDate, endDate: from.endDate, ...partyOfCart(from) })
       onClose()
     },
-    onRefused: useShowChanged(),
   })
   const { value: party, onChange: setParty, error } = form.field('party')
   return (
@@ -103,6 +91,7 @@ export function CartDatesDialog({ cart, onClose, onChanged }: DatesProps) {
       subtitle="Everything in the cart is priced again. Nothing is removed."
       verb="Save"
     >
+      {choice}
       <DateField label="First day" min={today()} {...form.field('startDate')} />
       <DateField label="Last day" min={readDate(form.values.startDate) ?? today()} {...form.field('endDate')} />
       <PartyField party={party} onChange={setParty} error={error} />
@@ -126,18 +115,22 @@ export function AddHotelDialog({ cart, onClose }: Props) {
     name: 'ADD_HOTEL_TO_CART',
     about: cart.id,
     initial: { name: '', checkinDate: cart.startDate as string, noOfNights: `${Math.max(nights, 1)}`, numberOfRooms: '1' },
-    input: ({ name, checkinDate, noOfNights, numberOfRooms }, idempotencyKey) => ({
-      ...{ cartId: cart.id, version: cart.version, idempotencyKey },
-      ...datesInput({ startDate: cart.startDate, endDate: cart.endDate, ...partyOfCart(cart) }),
-      payload: {
-        hotelCart: [
-          {
-            name: name.trim(),
-            checkinDate: checkinDate as Cart['startDate'],
-            noOfNights: Number(noOfNights),
-            numberOfRooms: Number(numberOfRooms),
-          },
-        ],
+    input: ({ name, checkinDate, noOfNights, numberOfRooms }, id): Pressed => ({
+      ...{ cart, id, name: name.trim(), isForm: true },
+      wish: {
+        do: 'add',
+        isMine: false,
+        party: datesInput({ startDate: cart.startDate, endDate: cart.endDate, ...partyOfCart(cart) }),
+        payload: {
+          hotelCart: [
+            {
+              name: name.trim(),
+              checkinDate: checkinDate as Cart['startDate'],
+              noOfNights: Number(noOfNights),
+              numberOfRooms: Number(numberOfRooms),
+            },
+          ],
+        },
       },
     }),
     wrong: ({ name, checkinDate, noOfNights, numberOfRooms }) => ({
@@ -147,12 +140,8 @@ export function AddHotelDialog({ cart, onClose }: Props) {
       numberOfRooms: isCount(numberOfRooms, ROOMS_AT_MOST) ? undefined : `Please enter a number from 1 to ${ROOMS_AT_MOST}.`,
     }),
     prefix: 'payload.hotelCart.0',
-    call: api.cart.addToCart,
-    onDone: (answer) => {
-      showCart(queryClient, answer.cart)
-      onClose()
-    },
-    onRefused: useShowChanged(),
+    call: (pressed) => pressChange(queryClient, pressed),
+    onDone: onClose,
   })
   return (
     <FormDialog form={form} onClose={onClose} title="Add hotel" subtitle="The desk prices it for you in a quotation." verb="Add">

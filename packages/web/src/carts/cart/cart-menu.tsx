@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { api } from '../../lib/api.ts'
@@ -7,16 +7,16 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { nameCart } from '../queue/queue-words.ts'
 import { countOf } from '../search/search-words.ts'
-import { useCartChange } from './my-cart.ts'
 import { keepMyCart, useMyCartId } from './my-cart-id.ts'
+import { useCartChange } from './use-cart-change.ts'
 
 export type CartDialog = 'name' | 'dates' | 'hotel'
 
 /** What is done with a whole cart, and the way to the other carts of this person. */
 export function CartMenu({ cart, count, onOpen }: { cart: Cart; count: number; onOpen: (dialog: CartDialog) => void }) {
-  const { id: cartId, version, mayChange } = cart
+  const { id: cartId, mayChange } = cart
+  const name = nameCart(cart)
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const myId = useMyCartId()
   const mine = useQuery({ queryKey: ['GET_CARTS_ID'], queryFn: ({ signal }) => api.cart.getCartsId(undefined, { signal }) })
   const others = (mine.data?.carts ?? []).filter(({ id }) => id !== cartId)
@@ -26,21 +26,24 @@ export function CartMenu({ cart, count, onOpen }: { cart: Cart; count: number; o
   }
   const duplicate = useCartChange({
     key: 'DUPLICATE_CART',
-    change: () => api.cart.duplicateCart({ cart: { id: cartId } }),
+    change: () => ({ cart, name, wish: { do: 'duplicate' } }),
     onDone: (answer) => {
       toast('ok', 'Successfully, Duplicated the cart')
-      void queryClient.invalidateQueries({ queryKey: ['GET_CARTS_ID'] })
       show(answer.cart.id, answer.cart)
     },
   })
   const restore = useCartChange({
     key: 'RESTORE_CART_ITEMS',
-    change: (cartItemIds: number[]) => api.cart.restoreCartItems({ cartId, cartItemIds }),
+    change: ({ from, cartItemIds }: { from: Cart; cartItemIds: readonly number[] }) => ({
+      ...{ cart: from, name: 'Everything' },
+      wish: { do: 'restore', cartItemIds },
+    }),
   })
   const clear = useCartChange({
     key: 'CLEAR_CART',
-    change: () => api.cart.clearAllCart({ cartId, version }),
-    onDone: ({ deletedIds }) => toast('ok', 'The cart is empty.', { label: 'Undo', onPress: () => restore.mutate(deletedIds) }),
+    change: () => ({ cart, name, wish: { do: 'clear' } }),
+    onDone: ({ cart: from, deletedIds: cartItemIds = [] }) =>
+      toast('ok', 'The cart is empty.', { label: 'Undo', onPress: () => restore.mutate({ from, cartItemIds }) }),
   })
   return (
     <Menu

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
 import { answersCart, nameCartStatus } from '@tradewind/domain/carts/cart-status'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -23,8 +23,9 @@ import { AddHotelDialog, CartDatesDialog, partyOfCart, RenameCartDialog } from '
 import { type CartDialog, CartMenu } from './cart-menu.tsx'
 import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
-import { dropKeptAdds, useKeptAdds, useSendKeptAdds } from './kept-adds.ts'
+import { KeptChanges } from './kept-changes-notice.tsx'
 import { cartQuery, useMyCart } from './my-cart.ts'
+import { useMyCartId } from './my-cart-id.ts'
 import { activitiesOf, countItems } from './planned-items.ts'
 import { useAskPartners } from './use-ask-partners.ts'
 import { type Moved, WhatMoved } from './what-moved.tsx'
@@ -41,72 +42,70 @@ export function CartPage() {
 
 function MyCart() {
   const query = useMyCart()
-  const waiting = useKeptAdds()
-  useSendKeptAdds()
-  return (
-    <>
-      {waiting.length > 0 && (
-        <Notice
-          action={
-            <Button size="sm" onClick={() => dropKeptAdds(waiting.map(({ id }) => id))}>
-              Remove
-            </Button>
-          }
-        >
-          {countOf(waiting.length, 'activity waits', 'activities wait')} to be added here:{' '}
-          <span dir="auto">{waiting.map(({ name }) => name).join(', ')}</span>.
-        </Notice>
-      )}
-      <Shown query={query} />
-    </>
-  )
+  const id = useMyCartId()
+  return <Shown query={query} kept={<KeptChanges cartId={id} isAll />} />
 }
 
 function CartById({ id }: { id: number }) {
-  return <Shown query={useQuery(cartQuery(id))} />
+  const query = useQuery(cartQuery(id))
+  return <Shown query={query} kept={<KeptChanges cartId={id} />} />
 }
 
-function Shown({ query: { data: cart, error, isError, refetch } }: { query: ReturnType<typeof useMyCart> }) {
+type ShownProps = { query: ReturnType<typeof useMyCart>; kept: ReactNode }
+
+function Shown({ query: { data: cart, error, isError, refetch }, kept }: ShownProps) {
   if (isError && !cart) {
     const isMissing = isRefusedWith(error, 'NOT_FOUND')
     return (
-      <EmptyState
-        icon={isMissing ? 'compass' : 'warning'}
-        level={1}
-        title={isMissing ? 'Cart not found' : 'The cart could not be opened'}
-        action={
-          isMissing ? (
-            <ButtonLink to="/activities">Search activities</ButtonLink>
-          ) : (
-            <Button onClick={() => void refetch()}>Try again</Button>
-          )
-        }
-      >
-        {isMissing ? 'It was deleted, or it belongs to somebody else.' : explain(error)}
-      </EmptyState>
+      <Page>
+        {kept}
+        <EmptyState
+          icon={isMissing ? 'compass' : 'warning'}
+          level={1}
+          title={isMissing ? 'Cart not found' : 'The cart could not be opened'}
+          action={
+            isMissing ? (
+              <ButtonLink to="/activities">Search activities</ButtonLink>
+            ) : (
+              <Button onClick={() => void refetch()}>Try again</Button>
+            )
+          }
+        >
+          {isMissing ? 'It was deleted, or it belongs to somebody else.' : explain(error)}
+        </EmptyState>
+      </Page>
     )
   }
-  if (!cart) return <PageLoading />
+  if (!cart)
+    return (
+      <Page>
+        {kept}
+        <PageLoading />
+      </Page>
+    )
   const count = countItems(cart)
   if (cart.id === NO_CART || (count === 0 && !cart.mayChange))
     return (
-      <EmptyState
-        icon="cart"
-        level={1}
-        title="Your cart is empty"
-        action={
-          <ButtonLink variant="primary" to="/activities">
-            Search activities
-          </ButtonLink>
-        }
-      >
-        What you add is kept here, also when you close this page.
-      </EmptyState>
+      <Page>
+        {kept}
+        <EmptyState
+          icon="cart"
+          level={1}
+          title="Your cart is empty"
+          action={
+            <ButtonLink variant="primary" to="/activities">
+              Search activities
+            </ButtonLink>
+          }
+        >
+          What you add is kept here, also when you close this page.
+        </EmptyState>
+      </Page>
     )
-  return <OpenCart key={cart.id} cart={cart} count={count} />
+  return <OpenCart key={cart.id} cart={cart} count={count} kept={kept} />
 }
 
-function OpenCart({ cart, count }: { cart: Cart; count: number }) {
+function OpenCart({ cart, count, kept }: { cart: Cart; count: number; kept: ReactNode }) {
   useAskPartners(cart)
   const [dialog, setDialog] = useState<CartDialog>()
   const [moved, setMoved] = useState<Moved>()
@@ -125,6 +124,7 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
         {mayChange && <AddActivities cart={cart} />}
         <CartMenu cart={cart} count={count} onOpen={setDialog} />
       </PageHead>
+      {kept}
       {moved && <WhatMoved moved={moved} cart={cart} onClose={() => setMoved(undefined)} />}
       {undelivered && <Notice tone="warn">{undelivered}</Notice>}
       {!mayChange && <Notice>{whyClosed(cart)}</Notice>}
@@ -164,7 +164,11 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
       {dialog === 'name' && <RenameCartDialog cart={cart} onClose={close} />}
       {dialog === 'hotel' && <AddHotelDialog cart={cart} onClose={close} />}
       {dialog === 'dates' && (
-        <CartDatesDialog cart={cart} onClose={close} onChanged={({ before, after }, dates) => setMoved({ before, after, dates })} />
+        <CartDatesDialog
+          cart={cart}
+          onClose={close}
+          onChanged={({ before, after }, dates) => before && after && setMoved({ before, after, dates })}
+        />
       )}
     </Page>
   )

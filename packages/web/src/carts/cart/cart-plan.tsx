@@ -4,7 +4,6 @@ import { needsDesk } from '@tradewind/domain/carts/note-kinds'
 import { TRANSFER_CHOICES } from '@tradewind/domain/carts/offer-of-day'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { parseMoney, subtract } from '@tradewind/domain/money'
-import { api } from '../../lib/api.ts'
 import { formatWeekday } from '../../lib/dates.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { DayPlan } from '../../ui/day-plan/day-plan.tsx'
@@ -17,25 +16,27 @@ import { minutesOf, notesOn, sumOf } from './cart-days.ts'
 import { partyOfCart } from './cart-dialogs.tsx'
 import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
-import { useCartChange } from './my-cart.ts'
 import { activitiesOf, type PlannedActivity, supplierOf } from './planned-items.ts'
+import { useCartChange } from './use-cart-change.ts'
 
 /** The days of a cart. What is dragged, or moved by keyboard or menu, can be put back. Large: import it lazily. */
 export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }) {
-  const { id: cartId, currency, mayChange, cartItems } = cart
+  const { currency, mayChange, cartItems } = cart
   // What was paid stands with its bookings: prices and places of today are not its own.
   const isPaid = cart.paidTotal !== null
   const { hotelCart } = cartItems
   const moveTo = useCartChange({
     key: 'MOVE_CART_ITEM',
-    change: ({ item, date }: { item: PlanItem; date: string; isBack?: boolean }) =>
-      api.cart.moveCartItem({ cartId, cartItemId: item.id, date: date as Cart['startDate'] }),
-    onDone: (answer, { item, date, isBack }) => {
-      if (isBack) return
+    change: ({ item, date, from = cart }: { item: PlanItem; date: string; from?: Cart }) => ({
+      ...{ cart: from, name: item.name },
+      wish: { do: 'move', cartItemId: item.id, date },
+    }),
+    onDone: (answer, { item, date, from }) => {
+      if (from) return
       const moved = whatItCosts({ before: cart, after: answer.cart }, item.id)
       toast('ok', `${item.name} is on ${formatWeekday(date)} now.${moved}`, {
         label: 'Undo',
-        onPress: () => moveTo.mutate({ item, date: item.date, isBack: true }),
+        onPress: () => moveTo.mutate({ item, date: item.date, from: answer.cart }),
       })
     },
   })
@@ -120,29 +121,28 @@ function whatItCosts({ before, after }: { before: Cart; after: Cart }, itemId: n
 
 /** Of the menu of an item, below the days to which it is moved. */
 function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { cart: Cart; item: PlanItem }) {
-  const { id: cartId } = cart
   const navigate = useNavigate()
   const item = activitiesOf(cart.cartItems).find(({ id }) => id === cartItemId)
   const restore = useCartChange({
     key: 'RESTORE_CART_ITEM',
-    change: (id: number) => api.cart.restoreCartItems({ cartId, cartItemIds: [id] }),
+    change: (from: Cart) => ({ cart: from, name, wish: { do: 'restore', cartItemIds: [cartItemId] } }),
   })
   const remove = useCartChange({
     key: 'DELETE_CART_ITEM',
-    change: () => api.cart.deleteCartItem({ cartItemId, cartId }),
-    onDone: () => toast('ok', 'Removed from the cart.', { label: 'Undo', onPress: () => restore.mutate(cartItemId) }),
+    change: () => ({ cart, name, wish: { do: 'remove', cartItemId } }),
+    onDone: (answer) => toast('ok', 'Removed from the cart.', { label: 'Undo', onPress: () => restore.mutate(answer.cart) }),
   })
   const mark = useCartChange({
     key: 'MARK_OPTIONAL',
-    change: () => api.cart.markUnMarkOptional({ cartId, cartItemId, is_optional: !isOptional }),
+    change: () => ({ cart, name, wish: { do: 'mark', cartItemId, isOptional: !isOptional } }),
   })
   const choose = useCartChange({
     key: 'CHANGE_CART_ITEM',
-    change: (transfer: PlannedActivity['transfer']) => api.cart.changeCartItem({ cartId, cartItemId, transfer }),
+    change: (transfer: PlannedActivity['transfer']) => ({ cart, name, wish: { do: 'choose', cartItemId, transfer } }),
   })
   const start = useCartChange({
     key: 'CHANGE_CART_ITEM',
-    change: (time: string) => api.cart.changeCartItem({ cartId, cartItemId, time }),
+    change: (time: string) => ({ cart, name, wish: { do: 'choose', cartItemId, time } }),
   })
   return (
     <>

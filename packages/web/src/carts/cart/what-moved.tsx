@@ -1,13 +1,13 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { compareMoney, parseMoney, subtract, toDecimal, zero } from '@tradewind/domain/money'
-import { api } from '../../lib/api.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { BeforeAfter } from '../../ui/before-after/before-after.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { nameCart } from '../queue/queue-words.ts'
 import { countOf } from '../search/search-words.ts'
 import { type CartDates, datesInput } from './cart-dialogs.tsx'
-import { useCartChange } from './my-cart.ts'
+import { useCartChange } from './use-cart-change.ts'
 
 export type Moved = { before: Cart['totals']; after: Cart['totals']; dates: CartDates }
 
@@ -16,7 +16,7 @@ export function WhatMoved({ moved: { before, after, dates }, cart, onClose }: { 
   const { currency } = cart
   const undo = useCartChange({
     key: 'UNDO_UPDATE_CART_DATA',
-    change: () => api.cart.updateCartData({ cartId: cart.id, version: cart.version, ...datesInput(dates) }),
+    change: () => ({ cart, name: nameCart(cart), wish: { do: 'plan', ...datesInput(dates) } }),
     onDone: onClose,
   })
   const by = subtract(parseMoney(after.total, currency), parseMoney(before.total, currency))

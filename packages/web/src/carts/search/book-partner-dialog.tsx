@@ -7,7 +7,7 @@ import { formatAmount } from '../../lib/money.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
-import type { CartParty } from '../cart/my-cart.ts'
+import type { CartParty } from '../cart/cart-change.ts'
 import type { FoundDay, FoundOption, FoundSlot } from './match-activities.ts'
 
 /** What a person has chosen of an activity that another company delivers, and what it costs. */

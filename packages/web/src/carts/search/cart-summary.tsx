@@ -1,7 +1,6 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
 import { formatWeekday } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -12,10 +11,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { CartNote, keyOf } from '../cart/cart-note.tsx'
-import { useSendKeptAdds } from '../cart/kept-adds.ts'
-import { useCartChange, useMyCart } from '../cart/my-cart.ts'
+import { useKeptChanges } from '../cart/kept-changes.ts'
+import { KeptChanges } from '../cart/kept-changes-notice.tsx'
+import { useMyCart } from '../cart/my-cart.ts'
 import { activitiesOf, countItems, type PlannedActivity, supplierOf } from '../cart/planned-items.ts'
+import { useSendKeptChanges } from '../cart/press-change.ts'
 import { useAskPartners } from '../cart/use-ask-partners.ts'
+import { useCartChange } from '../cart/use-cart-change.ts'
 import { CartActs } from '../pay/cart-acts.tsx'
 import css from './cart-summary.module.css'
 import { countOf, describeParty, WAYS } from './search-words.ts'
@@ -23,12 +25,14 @@ import { countOf, describeParty, WAYS } from './search-words.ts'
 /** What is in the cart, at the foot of the window while somebody searches; pressed, with its days and prices. */
 export function CartSummary() {
   const { data: cart, isError, error, refetch } = useMyCart()
-  useSendKeptAdds()
+  const kept = useKeptChanges().filter(({ state }) => state.is !== 'made')
+  const waiting = kept.filter(({ state }) => state.is !== 'refused').length
+  useSendKeptChanges()
   useAskPartners(cart)
   const [isOpen, setOpen] = useState(false)
   if (isError) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
   const count = cart ? countItems(cart) : 0
-  if (!cart || (count === 0 && !isOpen)) return null
+  if (!cart || (count === 0 && kept.length === 0 && !isOpen)) return null
   return (
     <>
       <section className={css.bar} aria-label="Cart">
@@ -36,6 +40,10 @@ export function CartSummary() {
           <b>{formatAmount(cart.paidTotal ?? cart.totals.total, cart.currency)}</b>
           <small>
             {countOf(count, 'item', 'items')}
+            {waiting > 0 && <span className={css.notes}> · {countOf(waiting, 'change waits', 'changes wait')}</span>}
+            {kept.length > waiting && (
+              <span className={css.notes}> · {countOf(kept.length - waiting, 'change', 'changes')} not made</span>
+            )}
             {cart.notes.length > 0 && <span className={css.notes}> · {cart.notes.length} to check</span>}
           </small>
         </p>
@@ -61,6 +69,7 @@ export function CartSummary() {
           )
         }
       >
+        <KeptChanges cartId={cart.id} isAll />
         <Items cart={cart} />
       </Dialog>
     </>
@@ -73,17 +82,20 @@ function subtitleOf({ name, adults, childAges, children, infants, startDate, end
   return [name, `${formatWeekday(startDate)} – ${formatWeekday(endDate)}`, party].filter(Boolean).join(' · ')
 }
 
+type Taken = { readonly id: number; readonly name: string }
+
 function Items({ cart }: { cart: Cart }) {
-  const { currency, totals, cartItems, id: cartId, mayChange, paidTotal } = cart
+  const { currency, totals, cartItems, mayChange, paidTotal } = cart
   const days = [...Map.groupBy(activitiesOf(cartItems), ({ date }) => date)]
   const restore = useCartChange({
     key: 'RESTORE_CART_ITEM',
-    change: (cartItemId: number) => api.cart.restoreCartItems({ cartId, cartItemIds: [cartItemId] }),
+    change: ({ from, id, name }: Taken & { from: Cart }) => ({ cart: from, name, wish: { do: 'restore', cartItemIds: [id] } }),
   })
   const remove = useCartChange({
     key: 'DELETE_CART_ITEM',
-    change: (cartItemId: number) => api.cart.deleteCartItem({ cartItemId, cartId }),
-    onDone: (_, cartItemId) => toast('ok', 'Removed from the cart.', { label: 'Undo', onPress: () => restore.mutate(cartItemId) }),
+    change: ({ id, name }: Taken) => ({ cart, name, wish: { do: 'remove', cartItemId: id } }),
+    onDone: ({ cart: from }, taken) =>
+      toast('ok', 'Removed from the cart.', { label: 'Undo', onPress: () => restore.mutate({ from, ...taken }) }),
   })
   const removing = (id: number, name: string) =>
     mayChange && (
@@ -91,8 +103,8 @@ function Items({ cart }: { cart: Cart }) {
         icon="x"
         size="sm"
         label={`Remove ${name}`}
-        disabled={remove.isPending && remove.variables === id}
-        onClick={() => remove.mutate(id)}
+        disabled={remove.isPending && remove.variables.id === id}
+        onClick={() => remove.mutate({ id, name })}
       />
     )
   return (

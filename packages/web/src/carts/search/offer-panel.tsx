@@ -11,9 +11,8 @@ import { Checkbox } from '../../ui/field.tsx'
 import { FixNote } from '../../ui/fix-note.tsx'
 import { type MatrixCell, PriceMatrix } from '../../ui/price-matrix/price-matrix.tsx'
 import { TimeSlots } from '../../ui/time-slots/time-slots.tsx'
-import { keepAdd } from '../cart/kept-adds.ts'
-import type { CartParty } from '../cart/my-cart.ts'
-import { useAddToCart } from '../cart/my-cart.ts'
+import type { CartParty } from '../cart/cart-change.ts'
+import { useAddToCart } from '../cart/use-cart-change.ts'
 import css from './activity-card.module.css'
 import type { ActivityFilters } from './activity-query.ts'
 import type { PartnerChoice } from './book-partner-dialog.tsx'
@@ -140,8 +139,7 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
               const payload = supplier
                 ? { partnerCart: [{ ...chosen, supplierListId: supplier.id }] }
                 : { tourOptionCart: [chosen] }
-              if (navigator.onLine) add.mutate({ payload, party })
-              else keepAdd(activity.name, { payload, party })
+              add.mutate({ name: activity.name, payload, party })
             }}
           >
             Add to {date ? formatWeekday(date) : 'cart'}

@@ -53,6 +53,8 @@ export type TourValues = Line &
     price: string
     prices: KartWish['activities'][number]['prices']
     isTyped: boolean
+    /** Of the parts whose cost its rates do not know. */
+    partCost: string
     priceReason: string
   }
 export type OtherValues = Line & TermValues & { name: string; description: string; price: string; startDate: string; time: string }
@@ -162,7 +164,7 @@ export function newTour(
     ...newLine(),
     ...NO_RIDE,
     ...option,
-    ...{ startDate, time: '', pickupAreaId: null, price: '', prices: {}, isTyped: false, priceReason: '' },
+    ...{ startDate, time: '', pickupAreaId: null, price: '', prices: {}, isTyped: false, partCost: '', priceReason: '' },
   }
 }
 export function newOther(startDate: string): OtherValues {
@@ -255,7 +257,7 @@ function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): Bui
       name: tour.name ?? optionOf(tour.tourOptionId)?.name ?? `Tour option ${tour.tourOptionId}`,
       tourOption: tour.tourOption ?? optionOf(tour.tourOptionId)?.tourOption ?? '',
       ...{ startDate: tour.startDate ?? '', time: tour.time ?? '', price: tour.price, prices: tour.prices },
-      ...{ isTyped: tour.priceReason !== '', priceReason: tour.priceReason },
+      ...{ isTyped: tour.priceReason !== '', partCost: tour.partCost ?? '', priceReason: tour.priceReason },
     })),
     miscellaneous: kart.miscellaneous.map((other) => ({
       ...line(other),

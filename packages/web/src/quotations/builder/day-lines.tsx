@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toDecimal } from '@tradewind/domain/money'
+import { nameParts } from '@tradewind/domain/quotations/cost-of-priced'
 import { OPEN_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
@@ -90,6 +91,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         points={builder.basis?.taxBasisPoints ?? 0}
         price={summed?.price}
         cost={summed?.cost ?? undefined}
+        costAtLeast={summed?.costAtLeast}
+        missing={missingOf(builder, one)}
         counts={summed?.counts ?? true}
         hasPrice={!builder.wrong[`${path}.price`]}
         faults={faults.get(path) ?? ''}
@@ -203,6 +206,12 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
       </section>
     </DaysContext>
   )
+}
+
+/** The parts whose cost its rates do not know, while nobody has said it: 'transfer'. */
+function missingOf({ tours }: Builder, { line }: ListedLine): string {
+  const { partly, cost, costLater } = tours.get(line.key) ?? {}
+  return partly && cost === '' && costLater === '' ? nameParts(partly.missing) : ''
 }
 
 /** Why the line could not be sold as it is, but for what is wrong with it already. */

@@ -28,6 +28,10 @@ type RowProps = ListedLine & {
   points: number
   price: Money | undefined
   cost: Money | undefined
+  /** What is known of the cost where not all of it is. */
+  costAtLeast: Money | undefined
+  /** Parts of which nobody knows the cost: 'transfer'. */
+  missing: string
   counts: boolean
   hasPrice: boolean
   faults: string
@@ -60,6 +64,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     points,
     price,
     cost,
+    costAtLeast,
+    missing,
     counts,
     hasPrice,
     faults,
@@ -75,7 +81,10 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   } = props
   const one = props as ListedLine
   const tax = price && proportion(price, BigInt(points), BigInt(10_000 + points))
-  const margin = cost && price && tax ? subtract(subtract(price, tax), cost) : undefined
+  const known = cost ?? (costAtLeast?.minor ? costAtLeast : undefined)
+  const margin = known && price && tax ? subtract(subtract(price, tax), known) : undefined
+  // Its label says that an amount is a bound: the columns stay as wide as they are.
+  const isBound = !cost && known !== undefined
   const name = nameLine(one)
   const toggle = () => onToggle(line.key)
   const [ref, row] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
@@ -106,8 +115,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         </div>
         <dl className={css.sums}>
           <div className={css.inside}>
-            <dt>Cost</dt>
-            <dd>{cost ? formatAmount(toDecimal(cost), currency) : 'Not known'}</dd>
+            <dt>{isBound ? 'Cost, at least' : 'Cost'}</dt>
+            <dd>{known ? formatAmount(toDecimal(known), currency) : 'Not known'}</dd>
           </div>
           {tax && tax.minor !== 0n && (
             <div className={css.inside}>
@@ -116,7 +125,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
             </div>
           )}
           <div className={css.inside}>
-            <dt>Margin</dt>
+            <dt>{isBound ? 'Margin, at most' : 'Margin'}</dt>
             <dd>{margin ? formatAmount(toDecimal(margin), currency) : 'Not known'}</dd>
           </div>
           {margin && cost && cost.minor > 0n && (
@@ -155,7 +164,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       {onSellAgain && (
         <div className={css.again}>
           <span>It stays cancelled, and is not priced again.</span>
-          <Button size="xs" aria-label={`Add ${name} again`} onClick={() => onSellAgain(list, line.key)}>
+          <Button size="xs" aria-label={`Add again: ${name}`} onClick={() => onSellAgain(list, line.key)}>
             Add again
           </Button>
         </div>
@@ -171,6 +180,19 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           <span>
             {`Cannot be sold yet: ${lacks}`}
             {mayEdit && times !== '' && <TimeFixes times={times} name={name} onTime={(time) => onTime(line.key, time)} />}
+          </span>
+        </div>
+      )}
+      {missing !== '' && !isOpen && (
+        <div className={classes(css.lacks, css.inside)}>
+          <Icon name="info" size={16} />
+          <span>
+            {`The cost of the ${missing} is not known. `}
+            {mayEdit && (
+              <Button size="xs" aria-label={`Enter the cost of the ${missing}: ${name}`} onClick={toggle}>
+                Enter the cost
+              </Button>
+            )}
           </span>
         </div>
       )}
@@ -220,11 +242,15 @@ function DayChoices({ one, onMove }: { one: ListedLine; onMove: (date: string) =
 }
 
 /** The sums are made anew for each key; what they are is compared, not whether they are the same objects. */
-function isAlike({ price, cost, ...before }: RowProps, { price: nextPrice, cost: nextCost, ...next }: RowProps): boolean {
+function isAlike(
+  { price, cost, costAtLeast, ...before }: RowProps,
+  { price: nextPrice, cost: nextCost, costAtLeast: nextLeast, ...next }: RowProps,
+): boolean {
   const isSame = (a: Money | undefined, b: Money | undefined) => a?.minor === b?.minor && a?.currency === b?.currency
   return (
     isSame(price, nextPrice) &&
     isSame(cost, nextCost) &&
+    isSame(costAtLeast, nextLeast) &&
     (Object.keys(next) as (keyof typeof next)[]).every((name) => Object.is(before[name], next[name]))
   )
 }

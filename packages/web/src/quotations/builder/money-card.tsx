@@ -117,7 +117,7 @@ export function SoldCard({ kart, maySell, onOpen }: Props) {
       <CardHead title="Sold" />
       <CardBody className={css.total}>
         <ol className={css.versions} aria-label="What was sold">
-          {data.sales.map(({ saleId, title, status, statusName, amount, refunded }) => (
+          {data.sales.map(({ saleId, title, status, statusName, amount, refunded, missingCosts }) => (
             <li key={saleId}>
               <header>
                 <b dir="auto">{title}</b>
@@ -138,6 +138,21 @@ export function SoldCard({ kart, maySell, onOpen }: Props) {
                   </Button>
                 )}
               </header>
+              {missingCosts.map((part) => (
+                <header key={part}>
+                  <small className={css.warn}>{`The cost of the ${part} is not known. It is owed to no supplier yet.`}</small>
+                  {maySell && (
+                    <Button
+                      size="xs"
+                      aria-haspopup="dialog"
+                      aria-label={`Enter the cost of the ${part}: ${title}`}
+                      onClick={() => onOpen({ what: 'cost', saleId, part })}
+                    >
+                      Enter the cost
+                    </Button>
+                  )}
+                </header>
+              ))}
             </li>
           ))}
         </ol>

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import { boughtOne } from '../../activity-sales/bought-queries.ts'
+import { EnterCostDialog } from '../../activity-sales/enter-cost-dialog.tsx'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -18,6 +20,7 @@ export type OpenMoney =
   | { readonly what: 'receive' }
   | { readonly what: 'return'; readonly receiptId: number }
   | { readonly what: 'cancel'; readonly saleId: number }
+  | { readonly what: 'cost'; readonly saleId: number; readonly part: CostPart }
   | { readonly what: 'agree' | 'withdraw'; readonly change: ChangeOfKart }
 type Open = { kart: StaffKart; onClose: () => void }
 
@@ -31,7 +34,18 @@ export function MoneyDialogs({ shown, ...open }: Open & { shown: OpenMoney }) {
   if (shown.what === 'receive') return <ReceiveDialog {...open} money={data} />
   if (shown.what === 'return')
     return <ReturnDialog {...open} currency={currency} receipt={data.receipts.find(({ id }) => id === shown.receiptId)} />
-  return <CancelSaleDialog {...open} currency={currency} sale={data.sales.find(({ saleId }) => saleId === shown.saleId)} />
+  const sale = data.sales.find(({ saleId }) => saleId === shown.saleId)
+  if (shown.what === 'cost')
+    return (
+      sale && (
+        <EnterCostDialog
+          {...{ saleId: sale.saleId, title: sale.title, part: shown.part, currency, suppliers: data.suppliers }}
+          onClose={open.onClose}
+          onSettled={refreshQuotations}
+        />
+      )
+    )
+  return <CancelSaleDialog {...open} currency={currency} sale={sale} />
 }
 
 /** Takes a payment from the customer's wallet. What came by bank or in cash is added to the wallet first, where it is checked. */

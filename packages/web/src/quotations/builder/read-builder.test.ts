@@ -83,7 +83,7 @@ test('an activity that was sold and cancelled keeps its price for other people, 
   const line = { id: 4, tourOptionId: 2, startDate: '2027-01-15', transferType: null, sharingBasis: null, pickupAreaId: null }
   const old = { ...line, price: '200.00', prices: { adult: '200.00' }, currency: 'AED', pricedBy: {} }
   const people = { adults: 1, child: 1, infant: 0, childAges: [9], customerId: 7 }
-  const saved = { ...people, activities: [old], isVouchered: true } as unknown as StaffKart
+  const saved = { ...people, activities: [old], isVouchered: true, sums: { lines: [] } } as unknown as StaffKart
   const priceOf = (cancelled: readonly number[], more: object = {}) => {
     const { wish, tours } = readBuilder(values({ activities: [{ ...tour, id: 4, ...more }] }), {
       ...{ ...context, saved, cancelled: new Set(cancelled) },
@@ -93,4 +93,25 @@ test('an activity that was sold and cancelled keeps its price for other people, 
   expect(priceOf([4])).toEqual(['200.00', 'kept'])
   expect(priceOf([])).toEqual(['300.00', 'rates'])
   expect(priceOf([4], { startDate: '2027-01-16' })).toEqual(['300.00', 'rates'])
+})
+
+test('of a line whose rates know a part of the cost the rest is typed, and the whole is known with it, also when it was said after the sale', () => {
+  const line = { id: 4, tourOptionId: 2, startDate: '2027-01-15', transferType: null, sharingBasis: null, pickupAreaId: null }
+  const pricedBy = { costs: { known: '140.00', missing: ['transfer'] } }
+  const old = { ...line, price: '200.00', prices: { adult: '200.00' }, currency: 'AED', pricedBy }
+  const people = { adults: 1, child: 1, infant: 0, childAges: [9], customerId: 7 }
+  const costOf = (partCost: string, costLater: string | null = null) => {
+    const sums = { lines: [{ id: 4, costLater }] }
+    const saved = { ...people, activities: [old], isVouchered: true, sums } as unknown as StaffKart
+    const { wish, sum } = readBuilder(values({ activities: [{ ...tour, id: 4, partCost }] }), {
+      ...{ ...context, saved, cancelled: new Set([4]) },
+    })
+    const { partCost: sent, cost } = wish.activities[0] ?? {}
+    const summed = sum?.lines.find(({ lineId }) => lineId === 'activities.0')
+    return [sent, cost, summed?.cost?.minor ?? null, summed?.costAtLeast.minor]
+  }
+  expect(costOf('')).toEqual([null, null, null, 14_000n])
+  expect(costOf('30')).toEqual(['30', '170.00', 17_000n, 17_000n])
+  expect(costOf('0')).toEqual(['0', '140.00', 14_000n, 14_000n])
+  expect(costOf('', '36.73')).toEqual([null, null, 17_673n, 17_673n])
 })

@@ -1,9 +1,10 @@
 // Long, because it is one reading of the whole form: what is sent, what it adds up to, and what is wrong with it belong together.
-import type { KartWish, QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartWish, PricedBy, QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { type Money, parseMoney, sum, times, toDecimal, zero } from '@tradewind/domain/money'
 import { standingDiscount } from '@tradewind/domain/quotations/change-after-sale'
 import { refuseChoices } from '@tradewind/domain/quotations/choices'
+import { costOfPriced } from '@tradewind/domain/quotations/cost-of-priced'
 import {
   type ItineraryLine,
   type Payer,
@@ -15,6 +16,7 @@ import {
 import { refuseInstalments } from '@tradewind/domain/quotations/payment-plan'
 import { refuseItinerary } from '@tradewind/domain/quotations/refuse-itinerary'
 import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/sum-itinerary'
+import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { StaffKart } from '../quotation-queries.ts'
 import { type BuilderValues, LISTS, type ListName, type RideValues, type StayValues, type TourValues } from './builder-values.ts'
@@ -32,6 +34,10 @@ export type BuilderContext = {
 /** How an activity has its price. */
 export type TourPrice = Pick<TourValues, 'price' | 'prices' | 'currency'> & {
   readonly cost: string
+  /** What its rates know of the cost, and of which parts they do not know it: those the desk types. Undefined: it knows all of it, or nothing. */
+  readonly partly: { readonly known: string; readonly missing: readonly CostPart[] } | undefined
+  /** In the currency of the quotation, what was said after its sale of the parts that nobody knew; '': nothing. */
+  readonly costLater: string
   readonly how: 'typed' | 'kept' | 'rates'
   readonly ask: ReturnType<typeof askOf>
   /** Why it has none. */
@@ -134,30 +140,53 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, 
       prices: line.prices,
       currency: line.currency,
       cost,
+      partly: undefined,
+      costLater: '',
       ask: undefined,
       why: undefined,
       answer: undefined,
     }
   const kept = keptLine(line, values, { saved, cancelled })
-  if (kept)
+  if (kept) {
+    const partly = partlyOf(kept.pricedBy)
     return {
       how: 'kept',
       price: kept.price,
       prices: kept.prices,
       currency: kept.currency,
-      cost,
+      cost: partly ? costOf(partly, line, kept.currency) : cost,
+      partly,
+      costLater: saved?.sums.lines.find(({ id }) => id === kept.id)?.costLater ?? '',
       ask: undefined,
       why: undefined,
       answer: undefined,
     }
+  }
   const answer = ask && rateOf(ask)
   const { price = null } = answer ?? {}
   const why = ask ? (answer?.why ?? undefined) : line.startDate === '' ? 'Please choose a date: rates are of a day.' : undefined
+  const partly = partlyOf(price?.pricedBy)
+  const currency = price?.currency ?? basis?.own ?? ''
   return {
     ...{ how: 'rates', ask, why, answer: price ?? undefined },
-    ...{ price: price?.price ?? '0', prices: price?.prices ?? {}, currency: price?.currency ?? basis?.own ?? '' },
-    cost: price?.cost ?? cost,
+    ...{ price: price?.price ?? '0', prices: price?.prices ?? {}, currency },
+    cost: partly ? costOf(partly, line, currency) : (price?.cost ?? cost),
+    ...{ partly, costLater: '' },
   }
+}
+
+type Partly = NonNullable<TourPrice['partly']>
+
+function partlyOf(rules: PricedBy | null | undefined): Partly | undefined {
+  const { known = null, missing = [] } = rules?.costs ?? {}
+  return known === null || missing.length === 0 ? undefined : { known, missing }
+}
+
+/** Of what is known and what was typed for the rest; '' while nothing was. */
+function costOf({ known, missing }: Partly, { partCost }: TourValues, currency: string): string {
+  const typed = partCost.trim() === '' ? undefined : amountOf(partCost, currency)
+  const cost = costOfPriced({ known: amountOf(known, currency), missing }, typed)
+  return cost ? toDecimal(cost) : ''
 }
 
 function rulesOf({ own, taxBasisPoints, roundTo, at, exchangeRates }: QuotationBasis, currency: string) {
@@ -197,6 +226,8 @@ function linesOf(values: BuilderValues, tours: ReadonlyMap<string, TourPrice>): 
         ...base('activities', at, { ...tour, cost: price?.cost ?? '', currency }),
         ...{ kind: 'activity', startDate: (tour.startDate || undefined) as PlainDate | undefined, ride: rideOf(tour) },
         prices: partsOf(price, currency),
+        knownCost: price?.partly && amountOf(price.partly.known, currency),
+        laterCost: price?.costLater ? amountOf(price.costLater, own) : undefined,
       }
     }),
     ...values.miscellaneous.map(
@@ -333,6 +364,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
         ...{ activityId: tour.activityId, tourOptionId: tour.tourOptionId, pickupAreaId: tour.pickupAreaId },
         ...{ startDate: dayOf(tour.startDate), time: tour.time || null },
         ...{ price: plain(priced?.price ?? ''), prices: priced?.prices ?? {} },
+        partCost: priced?.partly ? known(tour.partCost) : null,
         priceReason: tour.isTyped ? tour.priceReason.trim() : '',
       }
     }),

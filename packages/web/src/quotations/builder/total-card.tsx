@@ -48,12 +48,12 @@ export function TotalCard({ builder, mayEdit, areCostsHidden }: { builder: Build
               {formatMoney(sum.totalPrice)}
             </MoneyLine>
             {sum.tax.minor !== 0n && <MoneyLine label="Tax contained">{formatMoney(sum.tax)}</MoneyLine>}
-            <MoneyLine label="Cost">{areCostsHidden ? 'Hidden' : sum.cost ? formatMoney(sum.cost) : 'Not known'}</MoneyLine>
+            <MoneyLine label="Cost">{areCostsHidden ? 'Hidden' : sayCost(sum)}</MoneyLine>
             <MoneyLine
               label="Margin"
               detail={!areCostsHidden && sum.margin && percentOf(sum.margin, subtract(sum.totalPrice, sum.tax))}
             >
-              {areCostsHidden ? 'Hidden' : sum.margin ? formatMoney(sum.margin) : 'Not known'}
+              {areCostsHidden ? 'Hidden' : sayMargin(sum)}
             </MoneyLine>
             {sum.exchangeRates.map(({ from, to, numerator, denominator }) => (
               <MoneyLine key={from} label={`1 ${from}`}>
@@ -105,10 +105,26 @@ export function TotalBar({ builder: { sum }, areCostsHidden }: { builder: Builde
   return (
     <p className={css.bar} aria-hidden="true">
       <b>{formatMoney(sum.totalPrice)}</b>
-      {!areCostsHidden && <span className={css.soft}>{sum.margin ? `Margin ${formatMoney(sum.margin)}` : 'Margin not known'}</span>}
+      {!areCostsHidden && <span className={css.soft}>{`Margin ${lowered(sayMargin(sum))}`}</span>}
     </p>
   )
 }
+
+type Costed = Pick<ItinerarySum, 'cost' | 'margin' | 'costAtLeast' | 'marginAtMost'>
+
+/** 'At least AED 140.00' while the cost of a part is not known. */
+export function sayCost({ cost, costAtLeast }: Costed): string {
+  if (cost) return formatMoney(cost)
+  return costAtLeast.minor === 0n ? 'Not known' : `At least ${formatMoney(costAtLeast)}`
+}
+
+/** What nobody has said makes it less. */
+export function sayMargin({ margin, costAtLeast, marginAtMost }: Costed): string {
+  if (margin) return formatMoney(margin)
+  return costAtLeast.minor === 0n ? 'Not known' : `At most ${formatMoney(marginAtMost)}`
+}
+
+const lowered = (text: string) => text.replace(/^(Not|At)/, (word) => word.toLowerCase())
 
 const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { nameParts } from '@tradewind/domain/quotations/cost-of-priced'
 import { waysOfRide } from '@tradewind/domain/quotations/price-activity'
 import { useMemo } from 'react'
 import { may } from '../../accounts/rights.ts'
@@ -65,10 +66,22 @@ export function TourEditor({ asksWhy, ...props }: LineProps<TourValues> & { asks
             why={builder.errorOf(`${pathOf('activities', at)}.price`)}
             isAsked={asksWhy}
           />
-          {(price?.how === 'kept' || price?.answer?.cost === null) && (
+          {price?.partly ? (
             <div className={css.fields}>
-              <TextField label={`Cost, ${price.currency}`} optional inputMode="decimal" {...text('cost')} />
+              <TextField
+                label={`Cost of the ${nameParts(price.partly.missing)}, ${price.currency}`}
+                optional
+                inputMode="decimal"
+                help={`The rates know ${formatAmount(price.partly.known, price.currency)} of the cost. Enter 0 for what you do not buy.`}
+                {...text('partCost')}
+              />
             </div>
+          ) : (
+            (price?.how === 'kept' || price?.answer?.cost === null) && (
+              <div className={css.fields}>
+                <TextField label={`Cost, ${price.currency}`} optional inputMode="decimal" {...text('cost')} />
+              </div>
+            )
           )}
         </>
       )}
@@ -129,7 +142,7 @@ function WhyPrice({ line, values, price, why, isAsked }: WhyProps) {
           <dt>Markup</dt>
           <dd>{formatAmount(answer.markup, currency)}</dd>
           <dt>Cost</dt>
-          <dd>{answer.cost === null ? 'Not known' : formatAmount(answer.cost, currency)}</dd>
+          <dd>{sayCost(price)}</dd>
         </>
       )}
       {Object.entries(price.prices).map(([payer, amount]) =>
@@ -142,6 +155,12 @@ function WhyPrice({ line, values, price, why, isAsked }: WhyProps) {
       )}
     </dl>
   )
+}
+
+/** What the rates say of it. */
+function sayCost({ answer, partly, currency }: TourPrice): string {
+  if (answer && answer.cost !== null) return formatAmount(answer.cost, currency)
+  return partly ? `At least ${formatAmount(partly.known, currency)}` : 'Not known'
 }
 
 function focusOn(node: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { compareMoney, parseMoney, subtract, toDecimal } from '@tradewind/domain/money'
+import { nameParts } from '@tradewind/domain/quotations/cost-of-priced'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
@@ -44,11 +45,16 @@ export function VoucherFields({ kart: newest, sentVersion, suppliers, onChange, 
           {`${names.get(`activities.${lineId}`) ?? 'An activity'} costs ${formatAmount(now, paidIn)} by the rates of today. It cost ${formatAmount(before, paidIn)} when it was priced.`}
         </Notice>
       ))}
+      {withoutCost(kart).map(({ id, name, parts }) => (
+        <Notice key={id} tone="warn">
+          {`${name}: the cost of the ${parts} is not known, so it is owed to no supplier yet. You can enter it after the sale.`}
+        </Notice>
+      ))}
       {boughtLines(kart, [...unsupplied, ...linesGone(kart, newest)]).map(({ id, name, cost, isTyped }) => (
         <SelectField
           key={id}
           label={`Supplier: ${name}`}
-          help={`The cost of ${cost} is owed to it.`}
+          help={`${cost} is owed to it.`}
           value={suppliers[id] ?? ''}
           onChange={({ target }) => onChange({ ...suppliers, [id]: target.value })}
         >
@@ -112,6 +118,22 @@ function faultsOf(kart: StaffKart, errorOf: Props['errorOf']) {
   )
 }
 
+/** What the desk typed for the parts whose cost the rates do not know. */
+function partOf(line: StaffKart[(typeof LISTS)[number]][number]) {
+  if (!('pricedBy' in line) || line.partCost === null || !line.pricedBy?.costs) return undefined
+  return { name: nameParts(line.pricedBy.costs.missing), cost: line.partCost }
+}
+
+/** Activities of which the rates know a part of the cost, and nobody has said the rest. */
+function withoutCost(kart: StaffKart) {
+  const names = namesOfLines(kart)
+  return kart.activities.flatMap(({ id, isOptional, cost, pricedBy }) => {
+    const { known = null, missing = [] } = pricedBy?.costs ?? {}
+    if (isOptional || cost !== null || known === null || missing.length === 0) return []
+    return [{ id, name: names.get(`activities.${id}`) ?? '', parts: nameParts(missing) }]
+  })
+}
+
 /** Lines that cost the company something and do not say whom it is owed to. Most activities do: `unsupplied` are those that do not. */
 function boughtLines(kart: StaffKart, unsupplied: readonly number[]) {
   const names = namesOfLines(kart)
@@ -121,7 +143,11 @@ function boughtLines(kart: StaffKart, unsupplied: readonly number[]) {
       const isOwn = 'bookedByCustomer' in line && line.bookedByCustomer
       if (cost === null || Number(cost) === 0 || isOptional || isOwn) return []
       const isTyped = 'pricedBy' in line && line.pricedBy === null
-      return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: formatAmount(cost, currency), isTyped }]
+      const part = partOf(line)
+      const typed = part
+        ? `The cost of the ${part.name}, ${formatAmount(part.cost, currency)},`
+        : `The cost of ${formatAmount(cost, currency)}`
+      return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: typed, isTyped }]
     })
   const activities = of('activities').filter(({ id }) => unsupplied.includes(id))
   return [...of('accomodations'), ...activities, ...of('miscellaneous'), ...of('flightDetails')]

@@ -134,13 +134,13 @@ function Facts({ change }: { change: ChangeDetail }) {
 
 /** The supplier's team prices it: ours needs to do nothing, and would take it over with a quote of its own. */
 function AtSupplierDesk({ desk: { requestId }, hasOffer }: { desk: NonNullable<ChangeDetail['supplierDesk']>; hasOffer: boolean }) {
-  if (requestId === null) return <Notice tone="accent">The supplier is being asked for the price.</Notice>
+  const withTeam = hasOffer
+    ? `The supplier’s team has sent its quote. Its request: ${requestId}.`
+    : `The supplier’s team has this request and will send its quote. Its request: ${requestId}. A quote of our own withdraws the request there.`
   return (
-    <Notice tone="accent">
-      {hasOffer
-        ? `The supplier’s team has named the price. Its request: ${requestId}.`
-        : `The supplier’s team has this request and will name the price. Its request: ${requestId}. A quote of our own withdraws the request there.`}
-    </Notice>
+    <section>
+      <Notice tone="accent">{requestId === null ? 'The supplier is being asked for the price.' : withTeam}</Notice>
+    </section>
   )
 }
 

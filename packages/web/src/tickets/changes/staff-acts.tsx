@@ -35,14 +35,16 @@ export function StaffActs({ change }: { change: ChangeDetail }) {
     { act: 'note', label: 'Note', isOffered: true },
   ]
   const offered = acts.filter(({ isOffered }) => isOffered)
+  // While the supplier prices it, nothing of ours is the next step.
+  const next = change.supplierDesk ? undefined : offered.find((one) => one.act !== 'note')?.act
   const Open = act && DIALOGS[act]
   return (
     <>
-      {offered.map((one, index) => (
+      {offered.map((one) => (
         <Button
           key={one.act}
           size="sm"
-          variant={one.act === 'reject' ? 'danger' : index === 0 && one.act !== 'note' ? 'primary' : 'outline'}
+          variant={one.act === 'reject' ? 'danger' : one.act === next ? 'primary' : 'outline'}
           aria-haspopup="dialog"
           onClick={() => setAct(one.act)}
         >

@@ -1,0 +1,20 @@
+import { formatMoney } from '../format-money.ts'
+import type { Money } from '../money.ts'
+import { nameActivitySaleStatus } from './activity-sale.ts'
+
+type Entering = {
+  readonly status: string
+  /** What entries that ended differences with the same supplier have changed of what it is owed for the sale. */
+  readonly cleared: Money
+  readonly supplier: string
+}
+
+/** Why the cost of a part cannot be entered for a sale any more; undefined: it can. What was cancelled was refunded without it, and what was settled with its supplier has it already. */
+export function whyNotEnterCost({ status, cleared, supplier }: Entering): string | undefined {
+  if (status === 'waiting') return 'It is not paid yet. Its cost can be entered when it is.'
+  if (status !== 'confirmed')
+    return `It is ${nameActivitySaleStatus(status).toLowerCase()}. A cost can be entered while it is confirmed.`
+  if (cleared.minor !== 0n)
+    return `A difference of ${formatMoney(cleared)} with ${supplier} was settled for this sale. Please check that the cost is not in it.`
+  return undefined
+}
