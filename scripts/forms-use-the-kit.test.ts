@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** Forms that make no call of their own, each with what they are. */
 const NO_CALL: Readonly<Record<string, string>> = {
   'packages/web/src/carts/search/activity-form.tsx': 'a search, kept in the address',
-  'packages/web/src/customers/customer-searches.tsx': 'searches in a list',
+  'packages/web/src/customers/search-limit.tsx': 'two numbers; its buttons make the calls',
   'packages/web/src/editions/what-if-section.tsx': 'asks, and writes nothing',
   'packages/web/src/flights/book/book-form.tsx': 'drafts of travellers, kept by search',
   'packages/web/src/flights/search/search-form.tsx': 'a search, kept in the address',
