@@ -295,6 +295,7 @@ export const JSON_COLUMNS: Readonly<Record<string, string>> = {
   'partner_installations.company': 'A company behind another installation.',
   'kept_jobs.data': 'Numbers of what is to be done.',
   'webhook_events.facts': 'Numbers of what has happened.',
+  'cart_items.offer': 'Prices, starts and places of another site.',
   'partner_outbox.body': 'An order by its number, and money.',
   'partner_outbox.answer': 'How the supplier answered, by numbers.',
   'partner_inbox.answer': 'How an order was answered, by numbers.',

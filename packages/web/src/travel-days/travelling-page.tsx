@@ -145,7 +145,7 @@ function fileOf(day: TravelDay | undefined, format: 'xlsx' | 'csv'): string | un
 }
 
 /** The days around the one that is shown, with how much each has. */
-function Days({ day: { date, days }, onChoose }: { day: TravelDay; onChoose: (date: string) => void }) {
+function Days({ day: { date, days, today }, onChoose }: { day: TravelDay; onChoose: (date: string) => void }) {
   const counts = new Map(days.map(({ date: of, services }) => [of, services]))
   const strip: StripDay[] = Array.from({ length: 14 }, (_, nth) => {
     const of = addDays(plainDate(date), nth - 3)
@@ -153,7 +153,13 @@ function Days({ day: { date, days }, onChoose }: { day: TravelDay; onChoose: (da
   })
   return (
     <div className={css.strip}>
-      <DayStrip label="Days" days={strip} chosen={date} onChoose={(chosen) => chosen !== undefined && onChoose(chosen)} />
+      <DayStrip
+        label="Days"
+        days={strip}
+        chosen={date}
+        today={today}
+        onChoose={(chosen) => chosen !== undefined && onChoose(chosen)}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { formatWeekday, localeOfDates, today } from '../../lib/dates.ts'
+import { formatWeekday, localeOfDates, today as todayOfReader } from '../../lib/dates.ts'
 import { classes } from '../class-names.ts'
 import layout from '../layout.module.css'
 import css from './day-strip.module.css'
@@ -28,6 +28,8 @@ type Props = {
   onChoose: (date: string | undefined) => void
   /** A press on the chosen day gives it up. */
   canClear?: boolean
+  /** Where the days are of another place than the reader's. */
+  today?: string
 }
 
 const WEEK = 7
@@ -36,17 +38,17 @@ const WEEK = 7
  * Days in a row, each with a mark and a value. One stop of the Tab key: arrow keys go by days in the direction of reading, Page keys by weeks, Home and End to the
  * ends, Enter and Space choose. Where there is no room for all, the row scrolls, and the chosen day is in sight.
  */
-export function DayStrip({ label, days, chosen, onChoose, canClear = false }: Props) {
+export function DayStrip({ label, days, chosen, onChoose, canClear = false, today = todayOfReader() }: Props) {
   const [walked, setWalked] = useState<string>()
   const has = (date: string | undefined) => days.some((day) => day.date === date)
-  const stop = [walked, chosen, today()].find(has) ?? days[0]?.date
+  const stop = [walked, chosen, today].find(has) ?? days[0]?.date
   const most = Math.max(1, ...days.map(({ load }) => load?.all ?? 0))
   const hasBars = days.some(({ load }) => load !== undefined)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a set of fields
     <div role="group" aria-label={label} className={css.strip} onKeyDown={walk}>
       {days.map(({ date, value, unit, mark, load, isClosed = false }, nth) => {
-        const isToday = date === today()
+        const isToday = date === today
         const name = shortName(date, nth === 0)
         // The name of a button must begin with what is seen in it; what only the ear gets stands behind.
         const more = [mark?.words, formatWeekday(date) !== name && formatWeekday(date), isToday && t('today')].filter(Boolean)

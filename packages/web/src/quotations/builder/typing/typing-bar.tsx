@@ -1,5 +1,6 @@
 import { toDecimal } from '@tradewind/domain/money'
 import { useState } from 'react'
+import { todayOfSite } from '../../../lib/dates.ts'
 import { formatAmount } from '../../../lib/money.ts'
 import { DayStrip } from '../../../ui/day-strip/day-strip.tsx'
 import type { DaySum } from '../day-sums.ts'
@@ -34,6 +35,7 @@ export function TypingBar({ builder, days, wish, onHideCosts, onWhy }: Props) {
               mark: markOf(marked),
             }))}
             chosen={chosen}
+            today={todayOfSite()}
             onChoose={(date) => {
               setChosen(date)
               document.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' })
