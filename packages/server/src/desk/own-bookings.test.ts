@@ -64,8 +64,8 @@ async function save(wish: object): Promise<StaffKart> {
   return body.kart
 }
 const quote = async (name: string): Promise<StaffKart> => save(await wishFor(name))
-const setStatus = ({ id, version }: StaffKart, status: string) =>
-  post<{ kart: StaffKart }>('kart/setKartStatus', { id, version, status })
+const setStatus = ({ id, version }: StaffKart, status: string, more: object = {}) =>
+  post<{ kart: StaffKart }>('kart/setKartStatus', { id, version, status, ...more })
 
 /** Sales of a kind that nobody sells here, as a seller would write them: no room but the list knows of them. */
 async function plant(count: number, more: { tab?: string; money?: string; at?: Instant; lead?: string; userId?: number } = {}) {
@@ -136,7 +136,7 @@ describe('bookings together', () => {
     await setStatus(sent, 'sent')
     const { kart: taken } = (await setStatus(sent, 'inProgress')).body
     const changed = await save({ ...(await wishFor('Sold since', 10)), id: taken.id, version: taken.version })
-    expect((await setStatus(changed, 'vouchered')).status).toBe(200)
+    expect((await setStatus(changed, 'vouchered', { agreedVersion: changed.version })).status).toBe(200)
     const [sold] = (await list({ what: 'quotation', search: sent.quotationId })).bookings
     expect(sold).toMatchObject({ title: 'Sold since', amount: '1210.00' })
   })
