@@ -38,7 +38,7 @@ export function GeneratePasswordPage() {
   const [isDeclined, setDeclined] = useState(false)
   if (isDeclined)
     return (
-      <AccountFrame title={t('declineTitle')}>
+      <AccountFrame title={t('declinedTitle')}>
         <Notice tone="ok">{t('declined')}</Notice>
         <Link to="/login" className={layout.link}>
           {t('backToSignIn')}
