@@ -16,14 +16,14 @@ import { isCallable } from './webhook-address.ts'
 
 const ADMIN = 'admin@skylark.example'
 const AGENT = 'agent@skylark.example'
-const RETAIL = 'priya@skylark.example'
+const OTHER = 'corporate@skylark.example'
 
 let sandbox: Sandbox
 let server: TestServer
 beforeAll(async () => {
   sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
   server = await startTestServer({ SANDBOX_URL: sandbox.url })
-  for (const email of [AGENT, RETAIL]) await giveKey(email)
+  for (const email of [AGENT, OTHER]) await giveKey(email)
 }, 60_000)
 afterAll(async () => {
   await server.close()
@@ -128,7 +128,7 @@ describe('what happened', () => {
   })
 
   test('arrives at no other company, nor where nobody asked for it', async () => {
-    const other = await receive(['booking.ticketed'], {}, RETAIL)
+    const other = await receive(['booking.ticketed'], {}, OTHER)
     const mine = await receive(['booking.released'])
     await buyTicket(await callerOf(server, AGENT))
     const { rows } = await sql<{ n: number }>`
@@ -373,17 +373,17 @@ describe('addresses', () => {
   })
 
   test('are those of partners, ten at most, and each once', async () => {
-    const corporate = 'corporate@skylark.example'
+    const keyless = 'priya@skylark.example'
     const wish = { url: 'https://hooks.example/mine', events: ['wallet.changed'] }
-    expect((await post<Made>('makeWebhookEndpoint', wish, corporate)).body.errorCode).toBe('FORBIDDEN')
+    expect((await post<Made>('makeWebhookEndpoint', wish, keyless)).body.errorCode).toBe('FORBIDDEN')
     const twice = await Promise.all([
-      post<Made>('makeWebhookEndpoint', wish, RETAIL),
-      post<Made>('makeWebhookEndpoint', wish, RETAIL),
+      post<Made>('makeWebhookEndpoint', wish, OTHER),
+      post<Made>('makeWebhookEndpoint', wish, OTHER),
     ])
     expect(twice.map(({ body }) => body.errorCode ?? 'made').sort()).toEqual(['ALREADY_THERE', 'made'])
     const more = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        post<Made>('makeWebhookEndpoint', { ...wish, url: `https://hooks.example/${at}` }, RETAIL),
+        post<Made>('makeWebhookEndpoint', { ...wish, url: `https://hooks.example/${at}` }, OTHER),
       ),
     )
     expect(more.filter(({ body }) => body.errorCode === 'TOO_MANY_ENDPOINTS').length).toBeGreaterThan(0)

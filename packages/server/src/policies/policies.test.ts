@@ -102,7 +102,7 @@ test('the terms of the page are those that people accept when they sign up: one 
       .terms
   const { version } = await form()
   await save('<h3>Prices</h3><ol><li>Net</li><li>Gross</li></ol><p>A &amp; <strong>B</strong></p>', version, 'terms')
-  expect(await form()).toEqual({ version: version + 1, terms: '# Prices\n\n1. Net\n1. Gross\n\nA & **B**' })
+  expect(await form()).toEqual({ version: version + 1, terms: '# Prices\n\n1. Net\n2. Gross\n\nA & **B**' })
   const settings = { userTypes: ['retail'], terms: 'Pay **now**', version: version + 1 }
   expect((await server.call('wl/user/setSignUpSettings', settings, { as })).status).toBe(200)
   expect((await read('getPolicy?policy=terms')).body.policy).toMatchObject({
