@@ -259,10 +259,11 @@ test('who types what a colleague saves meanwhile is shown both, and nothing is s
   await page.getByRole('heading', { level: 1, name: 'Theirs', includeHidden: true }).waitFor()
   await saving(page).click()
   const dialog = page.getByRole('dialog', { name: 'Rename cart' })
-  await dialog.getByText('The cart is called Theirs now.').waitFor()
+  const differs = dialog.getByRole('list', { name: 'What differs' })
+  await differs.getByText('Theirs', { exact: true }).waitFor()
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Mine')
   await expectSound(page)
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Keep my changes on top' }).click()
   await saving(page).click()
   await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
 
@@ -276,11 +277,10 @@ test('who types what a colleague saves meanwhile is shown both, and nothing is s
   await colleague.getByRole('button', { name: 'Save remarks' }).click()
   await colleague.getByText('Remarks saved.').waitFor()
   await page.getByRole('button', { name: 'Save remarks' }).click()
-  await page.getByText('Somebody else has changed this while you were typing.').waitFor()
   await page.getByText('Theirs: quiet rooms', { exact: true }).waitFor()
   expect(await remarks.inputValue()).toBe('Mine: near the sea')
   await expectSound(page)
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Discard my changes' }).click()
   await expect.poll(() => remarks.inputValue()).toBe('Theirs: quiet rooms')
 
   // Without a network they are kept, and said to be.

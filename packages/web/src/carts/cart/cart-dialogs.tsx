@@ -24,7 +24,7 @@ export function RenameCartDialog({ cart, onClose }: Props) {
   const { form, choice } = useCartForm({
     ...{ name: 'RENAME_CART', cart, about: nameCart(cart), beginning },
     wish: ({ name }) => ({ do: 'rename', name }),
-    theirs: ({ name }) => (name ? `The cart is called ${name} now.` : 'The cart has no name now.'),
+    labels: { name: 'Name' },
     onDone: onClose,
   })
   return (
@@ -75,8 +75,8 @@ export function CartDatesDialog({ cart, onClose, onChanged }: DatesProps) {
       ...lacksOf(startDate, endDate),
       party: adults + childAges.length + infants === 0 ? 'Please add at least one traveller.' : undefined,
     }),
-    theirs: ({ startDate, endDate, ...now }) =>
-      `They are now ${formatWeekday(startDate)} – ${formatWeekday(endDate)}, ${describeParty(partyOfCart(now))}.`,
+    labels: { startDate: 'First day', endDate: 'Last day', party: 'Travellers' },
+    describe: (field, value) => (field === 'party' ? describeParty(value as Party) : formatWeekday(String(value))),
     onDone: (answer, from) => {
       if (answer) onChanged(answer, { startDate: from.startDate, endDate: from.endDate, ...partyOfCart(from) })
       onClose()

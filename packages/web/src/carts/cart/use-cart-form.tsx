@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isRefusedWith } from '../../lib/explain.ts'
-import { Button } from '../../ui/button.tsx'
+import { TheirChange } from '../../ui/form/their-change.tsx'
 import { type CallFormOptions, useCallForm } from '../../ui/form/use-call-form.ts'
-import { Notice } from '../../ui/notice.tsx'
 import type { CartWish, Upon } from './cart-change.ts'
-import css from './kept-changes-notice.module.css'
 import { type Pressed, pressChange } from './press-change.ts'
 import type { ChangeAnswer } from './send-changes.ts'
 
@@ -19,8 +17,10 @@ type CartFormOptions<Values extends { upon: Upon }> = {
   beginning: (cart: Cart) => Values
   wish: (values: Values) => CartWish
   wrong?: NonNullable<CallFormOptions<Values, Pressed, ChangeAnswer | undefined>['wrong']>
-  /** What somebody else has made of it, in a sentence. */
-  theirs: (cart: Cart) => string
+  /** The labels of its fields. */
+  labels: Readonly<Record<string, string>>
+  /** Words for what is not a text. */
+  describe?: (name: string, value: unknown) => string | undefined
   /** No answer: it is kept, and was said to be. `from`: the cart that it was begun upon. */
   onDone: (answer: ChangeAnswer | undefined, from: Cart) => void
   onRefused?: (error: unknown) => void
@@ -37,57 +37,34 @@ export function useCartForm<Values extends { upon: Upon }>({
   about,
   beginning,
   wish,
-  theirs,
+  labels,
+  describe,
   onDone,
   onRefused,
   ...options
 }: CartFormOptions<Values>) {
   const queryClient = useQueryClient()
-  const [faster, setFaster] = useState<Cart>()
+  /** As a refusal has shown it, before the page reads it. */
+  const [refusedUpon, setRefusedUpon] = useState<Cart>()
+  const newest = refusedUpon && refusedUpon.version > cart.version ? refusedUpon : cart
   const [begun, setBegun] = useState(cart)
   const form = useCallForm<Values, Pressed, ChangeAnswer | undefined>({
     ...options,
     ...{ name, about: cart.id },
-    initial: beginning(cart),
+    initial: beginning(newest),
     typedUpon: ['upon'],
-    input: (values, id) => ({ ...{ cart, id, name: about, isForm: true }, upon: values.upon, wish: wish(values) }),
+    input: (values, id) => ({ ...{ cart: newest, id, name: about, isForm: true }, upon: values.upon, wish: wish(values) }),
     call: (pressed) => {
-      setBegun(cart)
+      setBegun(newest)
       return pressChange(queryClient, pressed)
     },
-    onDone: (answer) => {
-      setFaster(undefined)
-      onDone(answer, begun)
-    },
+    onDone: (answer) => onDone(answer, begun),
     onRefused: (error) => {
-      setFaster(isRefusedWith(error, 'CART_CHANGED') ? (error.data as { cart: Cart }).cart : undefined)
+      if (isRefusedWith(error, 'CART_CHANGED')) setRefusedUpon((error.data as { cart: Cart }).cart)
       onRefused?.(error)
     },
   })
-  const begin = (from: Cart) => {
-    form.begin(beginning(from))
-    setFaster(undefined)
-  }
-  const keep = (from: Cart) => {
-    form.change({ upon: beginning(from).upon } as Partial<Values>)
-    setFaster(undefined)
-  }
-  const choice: ReactNode = faster && (
-    <Notice tone="warn">
-      <p className={css.head}>Somebody else has changed this while you were typing.</p>
-      <p className={css.wish} dir="auto">
-        {theirs(faster)}
-      </p>
-      <p className={css.choice}>
-        <Button size="sm" onClick={() => begin(faster)}>
-          Take theirs
-        </Button>
-        <Button size="sm" onClick={() => keep(faster)}>
-          Keep mine
-        </Button>
-      </p>
-    </Notice>
-  )
+  const choice = <TheirChange form={form} labels={labels} {...(describe && { describe })} />
   // The choice says it better.
-  return { form: faster ? { ...form, error: null } : form, choice }
+  return { form: form.theirs ? { ...form, error: null } : form, choice }
 }

@@ -24,7 +24,7 @@ export function CartRemarks({ cart, asked }: { cart: Cart; asked: number }) {
     ...{ name: 'UPDATE_REMARKS', cart, about: nameCart(cart) },
     beginning: (from) => ({ remarks: from.remarks, upon: uponOf(from, { do: 'remark', remarks: '' }) }),
     wish: ({ remarks }) => ({ do: 'remark', remarks }),
-    theirs: ({ remarks }) => remarks || 'There are no remarks now.',
+    labels: { remarks: 'Remarks' },
     onDone: (answer) => answer && toast('ok', 'Remarks saved.'),
     onRefused: (error) => {
       if (!isRefusedWith(error, 'CART_CHANGED')) toast('bad', `Failed to update remarks. ${explain(error)}`)
