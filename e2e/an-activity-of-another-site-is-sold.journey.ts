@@ -148,7 +148,11 @@ test('it stands in a cart, moves to another day, and is paid with the cart', asy
     .getByRole('menuitem', { name: /^Move to / })
     .first()
     .press('Enter')
-  await agent.getByText(new RegExp(`${name.slice(0, 12)}.* is on .* now`)).waitFor()
+  // Said to the ear, too.
+  await agent
+    .getByText(new RegExp(`${name.slice(0, 12)}.* is on .* now`))
+    .first()
+    .waitFor({ state: 'attached' })
   await agent.getByRole('button', { name: /^Pay / }).press('Enter')
   const dialog = agent.getByRole('dialog', { name: 'Pay now' })
   await dialog.getByLabel('Lead traveller').fill('Mr Vikram Rao')
