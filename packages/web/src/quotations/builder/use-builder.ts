@@ -89,6 +89,7 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     call: api.quotations.saveKart,
     // A draft of an older version is saved as such: what a colleague saved since is shown, and not overwritten.
     typedUpon: ['version', 'cartContents'],
+    asksByRefusal: true,
     putOn: ({ kart }, sent, now) => ({ initial: valuesOf(kart), values: putOnSaved(sent, now, valuesOf(kart)) }),
     onDone: async ({ kart }, _sent, left) => {
       // The page of the new quotation goes on with what was typed meanwhile.

@@ -55,6 +55,8 @@ export type CallFormOptions<Values extends object, Input, Answer> = {
    * anything is sent: see `TheirChange`.
    */
   typedUpon?: readonly (keyof Values & string)[]
+  /** The page shows in a way of its own what a colleague saved, once the server has refused: nothing is asked before. */
+  asksByRefusal?: boolean
   /** Marks what is wrong from the start, for a form that opens filled in. Without it only once somebody tried to send it. */
   checksAtOnce?: boolean
 }
@@ -116,7 +118,8 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
     if (send.error) setRefusals((count) => count + 1)
   }, [send.error])
   const stood = send.isPending ? typed : followInitial(typed, options.initial)
-  const given = typeof options.initial === 'function' || send.isPending ? undefined : options.initial
+  const hasChoice = typeof options.initial !== 'function' && !send.isPending && !options.asksByRefusal
+  const given = hasChoice ? (options.initial as Values) : undefined
   const saved = given && savedMeanwhile(stood, given, options)
   // A newer version with the same in every field of this form is nothing to choose from.
   const followed = given && saved?.length === 0 ? putOnTop(stood, given, options) : stood
