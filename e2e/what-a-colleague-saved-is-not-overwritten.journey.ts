@@ -47,7 +47,7 @@ const WAYS: readonly Way[] = [
     async open(page) {
       await page.goto('/app/staff/network?view=offers')
       await page
-        .getByRole('button', { name: /^(Change|Write) terms: / })
+        .getByRole('button', { name: /^Change terms: / })
         .first()
         .click()
       return dialogOf(page)

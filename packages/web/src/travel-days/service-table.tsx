@@ -148,7 +148,7 @@ function Links({ service, onCost }: { service: TravelService } & Pick<Props, 'on
             key={part}
             size="xs"
             aria-haspopup="dialog"
-            aria-label={`Enter the cost of the ${part}: ${name}`}
+            aria-label={`Enter cost of the ${part}: ${name}`}
             onClick={() => onCost(saleId, part)}
           >
             Enter cost
