@@ -189,7 +189,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           <span>
             {`The cost of the ${missing} is not known. `}
             {mayEdit && (
-              <Button size="xs" aria-label={`Enter cost of the ${missing}: ${name}`} onClick={toggle}>
+              <Button size="xs" aria-label={`Enter the cost of the ${missing}: ${name}`} onClick={toggle}>
                 Enter the cost
               </Button>
             )}

@@ -145,7 +145,7 @@ export function SoldCard({ kart, maySell, onOpen }: Props) {
                     <Button
                       size="xs"
                       aria-haspopup="dialog"
-                      aria-label={`Enter cost of the ${part}: ${title}`}
+                      aria-label={`Enter the cost of the ${part}: ${title}`}
                       onClick={() => onOpen({ what: 'cost', saleId, part })}
                     >
                       Enter the cost
