@@ -15,6 +15,8 @@ let kept: typeof import('./kept-changes.ts')
 beforeAll(async () => {
   vi.stubGlobal('window', { localStorage: storage, addEventListener: () => undefined, removeEventListener: () => undefined })
   vi.stubGlobal('localStorage', storage)
+  // Another file of this process may have loaded it, with a browser of its own.
+  vi.resetModules()
   kept = await import('./kept-changes.ts')
 })
 beforeEach(() => stored.clear())

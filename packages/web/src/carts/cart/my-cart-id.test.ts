@@ -15,6 +15,8 @@ beforeAll(async () => {
   const window = { localStorage: storage, removeEventListener: () => undefined }
   vi.stubGlobal('window', { ...window, addEventListener: (_: string, listener: (typeof hearing)[0]) => hearing.push(listener) })
   vi.stubGlobal('localStorage', storage)
+  // Another file of this process may have loaded it, with a browser of its own.
+  vi.resetModules()
   mine = await import('./my-cart-id.ts')
   session = await import('../../lib/session.ts')
 })
