@@ -103,6 +103,14 @@ async function openCard(agent: Page) {
   return card
 }
 
+async function addToCart(agent: Page): Promise<void> {
+  await searchDubai(agent)
+  const card = await openCard(agent)
+  await card.getByRole('button', { name: /^Add to / }).press('Enter')
+  await agent.getByText('Successfully, Added to cart').waitFor()
+  await agent.getByRole('button', { name: 'View cart' }).press('Enter')
+}
+
 test('an agent of Skylark books an activity of Blue Dhow, and sees neither its name nor its money', async () => {
   const agent = await enter('localhost', 'agent@skylark.example')
   await searchDubai(agent)
@@ -126,11 +134,7 @@ test('an agent of Skylark books an activity of Blue Dhow, and sees neither its n
 
 test('it stands in a cart, moves to another day, and is paid with the cart', async () => {
   const agent = await enter('localhost', 'agent@skylark.example')
-  await searchDubai(agent)
-  const card = await openCard(agent)
-  await card.getByRole('button', { name: /^Add to / }).press('Enter')
-  await agent.getByText('Successfully, Added to cart').waitFor()
-  await agent.getByRole('button', { name: 'View cart' }).press('Enter')
+  await addToCart(agent)
   const summary = agent.getByRole('dialog', { name: 'Summary' })
   await summary.getByText(name).first().waitFor()
   await summary.getByRole('link', { name: 'Plan the days' }).press('Enter')
@@ -167,11 +171,7 @@ test('it stands in a cart, moves to another day, and is paid with the cart', asy
 
 test('one that Blue Dhow no longer sells to Skylark says so in the cart, which the desk reads with its supplier', async () => {
   const agent = await enter('localhost', 'agent@skylark.example')
-  await searchDubai(agent)
-  const card = await openCard(agent)
-  await card.getByRole('button', { name: /^Add to / }).press('Enter')
-  await agent.getByText('Successfully, Added to cart').waitFor()
-  await agent.getByRole('button', { name: 'View cart' }).press('Enter')
+  await addToCart(agent)
   await agent.getByRole('dialog', { name: 'Summary' }).getByRole('button', { name: 'Send to the desk' }).press('Enter')
   await agent.getByText('The cart is at the desk. You will be notified when it is answered.').waitFor()
 

@@ -32,33 +32,23 @@ export const CartParty = {
   endDate: DateOnly,
 }
 
+const PlannedTour = z.strictObject({
+  tourOptionId: CatalogueId,
+  date: DateOnly,
+  /** One of its starts, on the clock of the city; null: any time, or not chosen yet. */
+  time: StartTime.nullable().default(null),
+  transfer: TransferChoice.default('ticket'),
+  is_optional: z.boolean().default(false),
+})
+
 /** What is put into a cart. */
 export const CartPayload = z.strictObject({
-  tourOptionCart: z
-    .array(
-      z.strictObject({
-        tourOptionId: CatalogueId,
-        date: DateOnly,
-        /** One of its starts, on the clock of the city; null: any time, or not chosen yet. */
-        time: StartTime.nullable().default(null),
-        transfer: TransferChoice.default('ticket'),
-        is_optional: z.boolean().default(false),
-      }),
-    )
-    .max(ITEMS_AT_MOST)
-    .default([]),
+  tourOptionCart: z.array(PlannedTour).max(ITEMS_AT_MOST).default([]),
   /** What partner sites deliver. Each is asked before it is added: one that gives no answer is refused. */
   partnerCart: z
     .array(
-      z.strictObject({
-        /** As the search of partner activities names it. */
-        supplierListId: z.uuid('We could not find that supplier.'),
-        tourOptionId: CatalogueId,
-        date: DateOnly,
-        time: StartTime.nullable().default(null),
-        transfer: TransferChoice.default('ticket'),
-        is_optional: z.boolean().default(false),
-      }),
+      /** `supplierListId`: as the search of partner activities names it. */
+      PlannedTour.extend({ supplierListId: z.uuid('We could not find that supplier.') }),
     )
     .max(ITEMS_AT_MOST)
     .default([]),

@@ -3,14 +3,12 @@ import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-mo
 import type { ActivityPrice, KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CartWorld, HOST, startCartWorld } from '../carts/testing/cart-world.ts'
+import { type CartWorld, HOST } from '../carts/testing/cart-world.ts'
+import { listOwed, startSupplierWorld } from '../carts/testing/supplier-world.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { checkLedger } from '../ledger/check/check-ledger.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
-import { post } from '../ledger/post/post.ts'
 import { LEDGER_CHECKS } from '../node/bind-ledger-checks.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
-import { logInActor } from '../testing/open-test-booking.ts'
 
 /** The ticket has a cost, the car that is sold with it has none: nobody has said what it costs. */
 
@@ -25,48 +23,16 @@ const read = async <Body>(path: string) =>
   (await world.server.call<Body>(path, undefined, { as: world.admin, host: HOST, method: 'GET' })).body
 
 beforeAll(async () => {
-  world = await startCartWorld()
-  const actor = await logInActor(world.server, 'agent@bluedhow.example', HOST)
-  siteId = actor.siteId
-  customerId = actor.userId
-  await world.desk('payment/setExchangeRate', { from: 'USD', to: 'AED', rate: '3.6725' })
-  await at(async (tx) => {
-    for (const name of ['tickets', 'cars'] as const) {
-      const values = { site_id: siteId, kind: 'supplier', name: `Quay ${name}`, supplier_code: `quay-${name}` }
-      suppliers[name] = (await tx.insertInto('legal_entities').values(values).returning('id').executeTakeFirstOrThrow()).id
-    }
-    const { legalEntityId } = actor
-    const amount = { minor: 1_000_000n, currency: 'AED' }
-    const entries = [
-      { account: { kind: 'wallet', legalEntityId, currency: 'AED' }, amount },
-      {
-        account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'AED' },
-        amount: { ...amount, minor: -amount.minor },
-      },
-    ] as const
-    const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
-    await post(tx, { key: 'gift', reason: 'topUp', about, entries }, world.server.app.now())
-  })
+  const opened = await startSupplierWorld(['tickets', 'cars'])
+  world = opened.world
+  siteId = opened.siteId
+  customerId = opened.customerId
+  Object.assign(suppliers, opened.suppliers)
 })
 afterEach(() => expectLedgerSound(world.server))
 afterAll(() => world.server.close())
 
-async function owedTo(supplierId: number): Promise<string[]> {
-  const rows = await at((tx) =>
-    tx
-      .selectFrom('ledger_entries as e')
-      .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
-      .select(['a.kind', 'a.currency'])
-      .select(({ fn }) => fn.sum<string>('e.amount_minor').as('minor'))
-      .where('a.legal_entity_id', '=', supplierId)
-      .where('a.kind', 'in', ['supplierPayable', 'supplierReceivable'])
-      .groupBy(['a.kind', 'a.currency'])
-      .orderBy('a.kind')
-      .orderBy('a.currency')
-      .execute(),
-  )
-  return rows.map(({ kind, currency, minor }) => `${kind} ${minor} ${currency}`)
-}
+const owedTo = (supplierId: number) => at((tx) => listOwed(tx, supplierId))
 const owedForCars = async () => (await owedTo(suppliers.cars)).find((row) => row.endsWith('AED')) ?? 'supplierPayable 0 AED'
 const TIMES = {
   timing: 'startTimes',

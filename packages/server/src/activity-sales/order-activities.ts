@@ -20,8 +20,8 @@ import { nameMover } from './move-activity-sale.ts'
 import { takerOf } from './places-of-sale.ts'
 import { type Counter, readOnSale } from './read-on-sale.ts'
 
-export type OrderedLine = {
-  readonly tourOptionId: number
+/** One visit of an activity, as a party takes it. */
+export type Visit = {
   readonly day: PlainDate
   readonly startsAt: string
   readonly party: Party
@@ -29,6 +29,9 @@ export type OrderedLine = {
   /** Where the party is picked up, as its voucher will say; empty: nowhere. */
   readonly pickup: string
   readonly leadName: string
+}
+export type OrderedLine = Visit & {
+  readonly tourOptionId: number
   /** What the buyer was shown and agrees to. Another price is refused. */
   readonly agreed: Money
   /** The company has said yes to what it confirms on request; without it, that is refused. */

@@ -1,10 +1,9 @@
 import type { OfferedOption } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { Money } from '@tradewind/domain/money'
 import type { Party } from '@tradewind/domain/rates/party'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
-import type { OutsideLine } from '../activity-sales/order-activities.ts'
+import type { OutsideLine, Visit } from '../activity-sales/order-activities.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 
 declare module '../app.ts' {
@@ -27,19 +26,14 @@ export type SaidOffer = {
 export type Asked = SaidOffer | { readonly refused: string } | 'silent'
 
 /** What is to be held at a supplier: `key` tells one wish from another, and finds the same places when it is asked again. */
-export type HoldOfItem = PartnerOption & {
-  readonly key: string
-  /** Of the activity, for refusals. */
-  readonly name: string
-  readonly day: PlainDate
-  readonly startsAt: string
-  readonly party: Party
-  readonly transfer: TransferChoice
-  readonly pickup: string
-  readonly leadName: string
-  /** What its buyer was shown. Another price is refused. */
-  readonly agreed: Money
-}
+export type HoldOfItem = PartnerOption &
+  Visit & {
+    readonly key: string
+    /** Of the activity, for refusals. */
+    readonly name: string
+    /** What its buyer was shown. Another price is refused. */
+    readonly agreed: Money
+  }
 type Holding = {
   readonly actor: Actor
   readonly now: Instant

@@ -1,8 +1,5 @@
 import type { Colleague } from '@tradewind/contract/company-team/company-team'
-import { dropIdentities } from '../accounts/identities/identity-repo.ts'
-import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
-import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
-import { dropFactor } from '../accounts/second-factor/second-factor-repo.ts'
+import { dropWaysIn } from '../accounts/drop-ways-in.ts'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { lockColleague, type TeamContext } from '../accounts/team/team-context.ts'
 import { markAsLeft, presentColleague, setBlockedByCompany } from '../accounts/team/team-repo.ts'
@@ -72,11 +69,7 @@ export async function endAccount(
   userId: number,
 ): Promise<void> {
   await markAsLeft(tx, userId, now)
-  await endAllSessions(tx, userId, now)
+  await dropWaysIn(tx, userId, now)
   await endViewingsOf(tx, userId, now)
-  await dropPasswordLinks(tx, userId)
-  await dropIdentities(tx, userId)
-  await dropPasskeys(tx, userId)
-  await dropFactor(tx, userId)
   await softwareOfPeople.stopWebhooks(tx, { userId, now })
 }

@@ -15,6 +15,7 @@ import { type RunningServer, runServer } from '../testing/run-server.ts'
 import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { wakeChanges } from '../tickets/changes/testing/wake-changes.ts'
 import { orderPartnerFlight, SITE, startFlightWorld } from './testing/flight-world.ts'
+import { moneyBetween } from './testing/money-between.ts'
 import { askForOther, DEARER, priceThere, reissueThere } from './testing/other-flights.ts'
 import { BY_PEOPLE, KEPT, ONE_WAY } from './testing/priced-by-people.ts'
 
@@ -325,18 +326,4 @@ describe('the server is killed', TWO_STARTS, () => {
 })
 
 /** What Blue Dhow owes Skylark, and what it has in its wallet there. */
-async function moneyOf(): Promise<{ debt: bigint; wallet: bigint }> {
-  const sumOf = async (site: number, kinds: string[], table: string) => {
-    const [row] = await trap.query<{ minor: string }>(
-      `select coalesce(sum(e.amount_minor), 0)::text as minor from ledger_entries e
-       join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
-       where a.site_id = $1 and a.kind = any($2) and a.currency = 'INR' and a.legal_entity_id in (select legal_entity_id from ${table} where site_id = $1)`,
-      [site, kinds],
-    )
-    return BigInt(row?.minor ?? 0)
-  }
-  return {
-    debt: await sumOf(SITE.blueDhow, ['supplierPayable', 'supplierReceivable'], 'partner_suppliers'),
-    wallet: await sumOf(SITE.skylark, ['wallet', 'hold'], 'supply_consumers'),
-  }
-}
+const moneyOf = () => moneyBetween(trap, { buyer: SITE.blueDhow, supplier: SITE.skylark, currency: 'INR' })

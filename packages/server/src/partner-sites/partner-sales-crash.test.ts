@@ -7,6 +7,7 @@ import { alwaysWith, setTrap, type Trap } from '../flights/book/testing/set-trap
 import { makeLog } from '../log.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
+import { type MoneyBetween, moneyBetween, movedBetween } from './testing/money-between.ts'
 import { NET, SITE, startPartnerWorld, TOTAL } from './testing/partner-world.ts'
 import { wakeMessages } from './testing/wake-messages.ts'
 
@@ -191,23 +192,6 @@ async function endsAs(orderId: string, status: string) {
 }
 
 /** What Skylark owes Blue Dhow, and what it has in its wallet there. */
-async function moneyOf(): Promise<{ debt: bigint; wallet: bigint }> {
-  const sumOf = async (site: number, kinds: string[], table: string) => {
-    const [row] = await trap.query<{ minor: string }>(
-      `select coalesce(sum(e.amount_minor), 0)::text as minor from ledger_entries e
-       join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
-       where a.site_id = $1 and a.kind = any($2) and a.currency = 'AED' and a.legal_entity_id in (select legal_entity_id from ${table} where site_id = $1)`,
-      [site, kinds],
-    )
-    return BigInt(row?.minor ?? 0)
-  }
-  return {
-    debt: await sumOf(SITE.skylark, ['supplierPayable', 'supplierReceivable'], 'partner_suppliers'),
-    wallet: await sumOf(SITE.blueDhow, ['wallet', 'hold'], 'supply_consumers'),
-  }
-}
+const moneyOf = () => moneyBetween(trap, { buyer: SITE.skylark, supplier: SITE.blueDhow, currency: 'AED' })
 
-async function movedSince(before: Awaited<ReturnType<typeof moneyOf>>) {
-  const after = await moneyOf()
-  return { debt: after.debt - before.debt, wallet: after.wallet - before.wallet }
-}
+const movedSince = async (before: MoneyBetween) => movedBetween(before, await moneyOf())

@@ -1,8 +1,4 @@
-import { dropIdentities } from '../accounts/identities/identity-repo.ts'
-import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
-import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
-import { dropFactor } from '../accounts/second-factor/second-factor-repo.ts'
-import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { dropWaysIn } from '../accounts/drop-ways-in.ts'
 import { lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -35,11 +31,7 @@ export function endStaff({ db, actor, now, refuse }: Ending, { userId }: Whom): 
     }
     const permissionGroup = await keepGroupName(tx, user.permission_group_id)
     await markStaffEnded(tx, userId, now)
-    await endAllSessions(tx, userId, now)
-    await dropPasswordLinks(tx, userId)
-    await dropPasskeys(tx, userId)
-    await dropFactor(tx, userId)
-    await dropIdentities(tx, userId)
+    await dropWaysIn(tx, userId, now)
     await declineWaiting(tx, { actor, now }, userId)
     await recordChange(
       tx,

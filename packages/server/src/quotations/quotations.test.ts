@@ -11,6 +11,7 @@ import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { wishOf } from './testing/wish-of.ts'
 
 const HOST = 'bluedhow.localhost'
 const DUBAI = 292223
@@ -81,30 +82,6 @@ async function save(more: object = {}): Promise<StaffKart> {
   const { status, body } = await post<Saved>('kart/saveKart', wish(more))
   expect([status, body.shortError, body.errorMessage]).toEqual([200, undefined, undefined])
   return body.kart
-}
-/** What a screen sends back of what it was given. */
-function wishOf(kart: StaffKart, more: object = {}): object {
-  const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-  const {
-    isTemplate: _k,
-    cart: _w,
-    sums: _m,
-    collectedPayment: _p,
-    reason: _r,
-    sentVersion: _n,
-    sentOther: _so,
-    createdAt: _t,
-    savedAt: _d,
-    savedBy: _b,
-    ...own
-  } = rest
-  const { accomodations, activities, ...content } = own
-  return {
-    ...content,
-    accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
-    activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, cancellation: ____, ...line }) => line),
-    ...more,
-  }
 }
 const counts = async () => {
   const of = async (table: 'quotations' | 'quotation_versions' | 'quotation_lines' | 'audit_entries') => {

@@ -4,14 +4,12 @@ import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import type { TravelService } from '@tradewind/contract/travel-days/travel-days'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CartWorld, HOST, startCartWorld } from '../carts/testing/cart-world.ts'
+import { type CartWorld, HOST } from '../carts/testing/cart-world.ts'
+import { listOwed, startSupplierWorld } from '../carts/testing/supplier-world.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { checkLedger } from '../ledger/check/check-ledger.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
-import { post } from '../ledger/post/post.ts'
 import { LEDGER_CHECKS } from '../node/bind-ledger-checks.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
-import { logInActor } from '../testing/open-test-booking.ts'
 
 /** The ticket of one supplier and the transfer of another: each is owed its own, and refunds its own. */
 
@@ -21,47 +19,16 @@ const suppliers = { tickets: 0, cars: 0, desk: 0 }
 const at = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(world.server.app.db, siteId, work)
 
 beforeAll(async () => {
-  world = await startCartWorld()
-  const actor = await logInActor(world.server, 'agent@bluedhow.example', HOST)
-  siteId = actor.siteId
-  customerId = actor.userId
-  await world.desk('payment/setExchangeRate', { from: 'USD', to: 'AED', rate: '3.6725' })
-  await at(async (tx) => {
-    for (const name of ['tickets', 'cars', 'desk'] as const) {
-      const values = { site_id: siteId, kind: 'supplier', name: `Quay ${name}`, supplier_code: `quay-${name}` }
-      suppliers[name] = (await tx.insertInto('legal_entities').values(values).returning('id').executeTakeFirstOrThrow()).id
-    }
-    const { legalEntityId } = actor
-    const entries = [
-      { account: { kind: 'wallet', legalEntityId, currency: 'AED' }, amount: { minor: 1_000_000n, currency: 'AED' } },
-      {
-        account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'AED' },
-        amount: { minor: -1_000_000n, currency: 'AED' },
-      },
-    ] as const
-    const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
-    await post(tx, { key: 'gift', reason: 'topUp', about, entries }, world.server.app.now())
-  })
+  const opened = await startSupplierWorld(['tickets', 'cars', 'desk'])
+  world = opened.world
+  siteId = opened.siteId
+  customerId = opened.customerId
+  Object.assign(suppliers, opened.suppliers)
 })
 afterEach(() => expectLedgerSound(world.server))
 afterAll(() => world.server.close())
 
-/** What each is owed and owes, in its currency: ['AED 140.00', 'USD -10.00'] of what it is owed in dirham and has to refund in dollars. */
-async function owedTo(supplierId: number): Promise<string[]> {
-  const rows = await at((tx) =>
-    tx
-      .selectFrom('ledger_entries as e')
-      .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
-      .select(['a.kind', 'a.currency'])
-      .select(({ fn }) => fn.sum<string>('e.amount_minor').as('minor'))
-      .where('a.legal_entity_id', '=', supplierId)
-      .where('a.kind', 'in', ['supplierPayable', 'supplierReceivable'])
-      .groupBy(['a.kind', 'a.currency'])
-      .orderBy('a.kind')
-      .execute(),
-  )
-  return rows.map(({ kind, currency, minor }) => `${kind} ${minor} ${currency}`)
-}
+const owedTo = (supplierId: number) => at((tx) => listOwed(tx, supplierId))
 const TERMS = { cancellation: [{ amount: 2, unit: 'day', refundPercent: 50 }] }
 const TIMES = {
   timing: 'startTimes',

@@ -1,11 +1,9 @@
 import type { ServiceArrangement, SheetRow, TravelService } from '@tradewind/contract/travel-days/travel-days'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CartWorld, HOST, startCartWorld } from '../carts/testing/cart-world.ts'
+import { type CartWorld, HOST } from '../carts/testing/cart-world.ts'
+import { startSupplierWorld } from '../carts/testing/supplier-world.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
-import { post as postLedger } from '../ledger/post/post.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
-import { logInActor } from '../testing/open-test-booking.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 
 /** A service with the ticket of one supplier and the car of another: each answers for itself. */
@@ -19,25 +17,10 @@ const desk = <Body>(path: string, body: object, as = world.admin, host: string |
   world.server.call<Body & Refused>(path, body, { as, ...(host && { host }) })
 
 beforeAll(async () => {
-  world = await startCartWorld()
-  const actor = await logInActor(world.server, 'agent@bluedhow.example', HOST)
-  siteId = actor.siteId
-  await world.desk('payment/setExchangeRate', { from: 'USD', to: 'AED', rate: '3.6725' })
-  await at(async (tx) => {
-    for (const name of ['tickets', 'cars'] as const) {
-      const values = { site_id: siteId, kind: 'supplier', name: `Quay ${name}`, supplier_code: `quay-${name}` }
-      suppliers[name] = (await tx.insertInto('legal_entities').values(values).returning('id').executeTakeFirstOrThrow()).id
-    }
-    const { legalEntityId } = actor
-    const amount = { minor: 1_000_000n, currency: 'AED' }
-    const bank = { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'AED' } as const
-    const entries = [
-      { account: { kind: 'wallet', legalEntityId, currency: 'AED' }, amount },
-      { account: bank, amount: { ...amount, minor: -amount.minor } },
-    ] as const
-    const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
-    await postLedger(tx, { key: 'gift', reason: 'topUp', about, entries }, world.server.app.now())
-  })
+  const opened = await startSupplierWorld(['tickets', 'cars'])
+  world = opened.world
+  siteId = opened.siteId
+  Object.assign(suppliers, opened.suppliers)
 })
 afterEach(() => expectLedgerSound(world.server))
 afterAll(() => world.server.close())

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ServiceArrangement, TravelService } from '@tradewind/contract/travel-days/travel-days'
 import { formatDate } from '@tradewind/domain/format-date'
-import { SUPPLIER_ANSWERS, type SupplierAnswer } from '@tradewind/domain/travel-days/arrangement'
+import type { SupplierAnswer } from '@tradewind/domain/travel-days/arrangement'
 import { useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { driverList } from '../drivers/driver-queries.ts'
@@ -9,13 +9,13 @@ import { api } from '../lib/api.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { ComboboxField } from '../ui/combobox-field.tsx'
-import { DateField } from '../ui/date-field.tsx'
-import { SelectField, TextArea, TextField } from '../ui/field.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { AnswerFields } from './answer-fields.tsx'
 import {
   inputOfOthers,
   labelsOfOthers,
@@ -98,7 +98,6 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: ['GET_TRAVELLING'] }),
   })
   const isCancelled = service.status === 'cancelled'
-  const { answer } = form.values
   const labels = { ...LABELS, ...labelsOfOthers(arrangement.others) }
   return (
     <FormDialog
@@ -152,34 +151,24 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
           >{`${service.supplier?.name ?? 'Another site'} answers with the status: ${nameAnswer(service).toLowerCase()}.`}</p>
         ) : (
           <div className={css.pair}>
-            <SelectField label={LABELS.answer} {...form.text('answer')}>
-              <option value="">No answer yet</option>
-              {SUPPLIER_ANSWERS.map((one) => (
-                <option key={one} value={one}>
-                  {ANSWERS[one]}
-                </option>
-              ))}
-            </SelectField>
-            {answer !== '' && (
-              <DateField
-                label={LABELS.on}
-                max={today}
-                help={form.values.on === '' ? `Empty: ${formatDate(today)}` : undefined}
-                {...form.field('on')}
-              />
-            )}
-            {answer === 'confirmed' && (
-              <>
-                <TextField
-                  label={LABELS.cost}
-                  optional
-                  inputMode="decimal"
-                  help={`Expected: ${formatAmount(service.cost, costCurrency)}`}
-                  {...form.text('cost')}
-                />
-                <TextField label={LABELS.currency} maxLength={3} autoCapitalize="characters" {...form.text('currency')} />
-              </>
-            )}
+            <AnswerFields
+              answer={form.text('answer')}
+              on={form.field('on')}
+              labels={LABELS}
+              today={today}
+              cost={
+                <>
+                  <TextField
+                    label={LABELS.cost}
+                    optional
+                    inputMode="decimal"
+                    help={`Expected: ${formatAmount(service.cost, costCurrency)}`}
+                    {...form.text('cost')}
+                  />
+                  <TextField label={LABELS.currency} maxLength={3} autoCapitalize="characters" {...form.text('currency')} />
+                </>
+              }
+            />
           </div>
         )}
         <TextField
@@ -195,9 +184,7 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
         <OtherSupplier
           key={`${other.supplierId} ${other.currency}`}
           {...{ other, at, today }}
-          answer={form.values[`others.${at}.answer`] ?? ''}
-          on={form.values[`others.${at}.on`] ?? ''}
-          text={(name) => form.text(name)}
+          text={(name) => ({ ...form.text(name), value: form.values[name] ?? '' })}
           field={(name) => ({ ...form.field(name), value: form.values[name] ?? '' })}
         />
       ))}

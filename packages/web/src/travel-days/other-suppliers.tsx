@@ -1,10 +1,8 @@
 import type { OtherAnswer } from '@tradewind/contract/travel-days/travel-days'
-import { formatDate } from '@tradewind/domain/format-date'
-import { SUPPLIER_ANSWERS, type SupplierAnswer } from '@tradewind/domain/travel-days/arrangement'
+import type { SupplierAnswer } from '@tradewind/domain/travel-days/arrangement'
 import { formatAmount } from '../lib/money.ts'
-import { DateField } from '../ui/date-field.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
-import { ANSWERS } from './travel-words.ts'
+import { TextField } from '../ui/field.tsx'
+import { AnswerFields, type Control, type TextControl } from './answer-fields.tsx'
 import css from './travelling.module.css'
 
 const FIELDS = ['answer', 'on', 'cost', 'purchaseConfirmation'] as const
@@ -65,48 +63,35 @@ export function wrongOfOthers(values: object, others: readonly OtherAnswer[]): R
   )
 }
 
-type Control<Value> = { name: string; value: string; error: string | undefined; onChange: (value: Value) => void }
 type Props = {
   other: OtherAnswer
   at: number
-  answer: string
-  on: string
   today: string
-  text: (key: Key) => Control<{ target: { value: string } }>
+  text: (key: Key) => TextControl
   field: (key: Key) => Control<string>
 }
 
 /** What one more supplier of a service says: each answers for itself, in the currency in which it is owed. */
-export function OtherSupplier({ other: { supplier, expected, currency }, at, answer, on, today, text, field }: Props) {
+export function OtherSupplier({ other: { supplier, expected, currency }, at, today, text, field }: Props) {
   return (
     <fieldset className={css.part}>
       <legend>{`Supplier: ${supplier}`}</legend>
       <div className={css.pair}>
-        <SelectField label={LABELS.answer} {...text(`others.${at}.answer`)}>
-          <option value="">No answer yet</option>
-          {SUPPLIER_ANSWERS.map((one) => (
-            <option key={one} value={one}>
-              {ANSWERS[one]}
-            </option>
-          ))}
-        </SelectField>
-        {answer !== '' && (
-          <DateField
-            label={LABELS.on}
-            max={today}
-            help={on === '' ? `Empty: ${formatDate(today)}` : undefined}
-            {...field(`others.${at}.on`)}
-          />
-        )}
-        {answer === 'confirmed' && (
-          <TextField
-            label={`${LABELS.cost}, ${currency}`}
-            optional
-            inputMode="decimal"
-            help={`Expected: ${formatAmount(expected, currency)}`}
-            {...text(`others.${at}.cost`)}
-          />
-        )}
+        <AnswerFields
+          answer={text(`others.${at}.answer`)}
+          on={field(`others.${at}.on`)}
+          labels={LABELS}
+          today={today}
+          cost={
+            <TextField
+              label={`${LABELS.cost}, ${currency}`}
+              optional
+              inputMode="decimal"
+              help={`Expected: ${formatAmount(expected, currency)}`}
+              {...text(`others.${at}.cost`)}
+            />
+          }
+        />
         <TextField
           label={LABELS.purchaseConfirmation}
           optional

@@ -1,13 +1,12 @@
 import type { Held } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { activitySalePrice } from '@tradewind/domain/activity-sales/activity-sale-price'
-import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, parseMoney } from '@tradewind/domain/money'
-import type { Party } from '@tradewind/domain/rates/party'
-import { type Instant, instant, type PlainDate } from '@tradewind/domain/time'
+import { type Instant, instant } from '@tradewind/domain/time'
 import { insertActivitySale } from '../../activity-sales/activity-sale-repo.ts'
 import { nameMover } from '../../activity-sales/move-activity-sale.ts'
+import type { Visit } from '../../activity-sales/order-activities.ts'
 import { resell, ruleFor } from '../../activity-sales/price-as-reseller.ts'
 import { readBuyer } from '../../activity-sales/read-buyer.ts'
 import { recordChange } from '../../audit/record-change.ts'
@@ -23,14 +22,7 @@ type Line = {
   readonly actor: Actor
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
-  readonly wish: {
-    readonly day: PlainDate
-    readonly startsAt: string
-    readonly party: Party
-    readonly transfer: TransferChoice
-    readonly pickup: string
-    readonly leadName: string
-  }
+  readonly wish: Visit
   /** What the buyer was shown and agrees to. Another price is refused. */
   readonly agreed: Money
   readonly supplier: LinkedSupplier

@@ -1,9 +1,7 @@
 import type { HoldWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
-import type { Party } from '@tradewind/domain/rates/party'
-import type { PlainDate } from '@tradewind/domain/time'
 import { z } from 'zod'
+import type { Visit } from '../../activity-sales/order-activities.ts'
 import type { App } from '../../app.ts'
 import { readInSite } from '../../database/in-site.ts'
 import { followingId } from '../following-id.ts'
@@ -23,17 +21,7 @@ export function referenceFor({ siteId, userId }: Pick<Actor, 'siteId' | 'userId'
   return followingId(`partner order ${siteId} ${userId} ${key}`)
 }
 
-type Wish = {
-  readonly tourOptionId: number
-  readonly day: PlainDate
-  readonly startsAt: string
-  readonly party: Party
-  readonly transfer: TransferChoice
-  readonly pickup: string
-  readonly leadName: string
-}
-
-export function holdWishOf(orderRef: string, wish: Wish): HoldWish {
+export function holdWishOf(orderRef: string, wish: Visit & { readonly tourOptionId: number }): HoldWish {
   const { tourOptionId, day, startsAt, party, transfer, pickup, leadName } = wish
   const { adults, childAges, infants } = party
   return { orderRef, tourOptionId, day, startsAt, adults, childAges: [...childAges], infants, transfer, pickup, leadName }

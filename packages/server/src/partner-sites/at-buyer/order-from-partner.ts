@@ -1,11 +1,10 @@
 import { type Held, HoldAnswer } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { whyNotWaiting } from '@tradewind/domain/activity-sales/activity-sale'
-import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { type Money, parseMoney } from '@tradewind/domain/money'
-import type { Party } from '@tradewind/domain/rates/party'
-import { earlier, type Instant, instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { earlier, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import { insertOrder, listOrdered, lockOrderKey } from '../../activity-sales/activity-sale-repo.ts'
+import type { Visit } from '../../activity-sales/order-activities.ts'
 import { readBuyer } from '../../activity-sales/read-buyer.ts'
 import type { App } from '../../app.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
@@ -26,15 +25,9 @@ type Ordering = Pick<App, 'db' | 'jobs' | 'partnerLink'> & {
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED' | 'SUPPLIER_FAILED'>
 }
-type Wish = {
+type Wish = Visit & {
   readonly supplyId: string
   readonly tourOptionId: number
-  readonly day: PlainDate
-  readonly startsAt: string
-  readonly party: Party
-  readonly transfer: TransferChoice
-  readonly pickup: string
-  readonly leadName: string
   /** What the buyer was shown and agrees to. Another price is refused. */
   readonly agreedTotal: string
   readonly key: string

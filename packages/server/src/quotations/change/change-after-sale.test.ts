@@ -13,6 +13,7 @@ import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
 import { stockActivities } from '../../testing/stock-activities.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { wishOf as savedAs } from '../testing/wish-of.ts'
 
 const HOST = 'bluedhow.localhost'
 const DUBAI = 292223
@@ -103,28 +104,12 @@ async function sell({
   return sold.body.kart
 }
 
-/** What the screen sends of a quotation that it shows. */
+/** What is sold stays vouchered: a change does not say it. */
 function wishOf(kart: StaffKart, more: object = {}) {
-  const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-  const {
-    isTemplate: _k,
-    cart: _w,
-    sums: _m,
-    collectedPayment: _p,
-    reason: _r,
-    sentVersion: _n,
-    sentOther: _so,
-    isVouchered: _i,
-    ...others
-  } = rest
-  const { isCancelled: _x, createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = others
-  return {
-    ...own,
-    accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
-    activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, cancellation: ____, ...line }) => line),
-    ...more,
-  }
+  const { isVouchered: _v, isCancelled: _c, ...wish } = savedAs(kart, more)
+  return wish
 }
+
 const price = (wish: object, as = admin) => post<{ change: PricedChange }>('kart/priceChange', wish, as)
 let keys = 0
 const offer = (wish: object, more: object = {}) =>
