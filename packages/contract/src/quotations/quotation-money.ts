@@ -40,6 +40,8 @@ const SaleOfLine = z.object({
   refunded: Amount,
   /** What its terms refund when it is cancelled now; null: the desk says it, or it is an activity, whose own call answers it. */
   promised: Amount.nullable(),
+  /** In which its supplier is paid. */
+  costCurrency: Currency,
   /** The parts of which nobody has said what they cost: so long nobody is owed for them. */
   missingCosts: z.array(MissingPart),
 })

@@ -84,8 +84,6 @@ const TravelService = z.object({
   /** What the desk expects to owe for it. */
   cost: Amount,
   costCurrency: Currency,
-  /** What it owes to others beside its supplier: who drives to what another one gives. */
-  otherCosts: z.array(z.object({ supplier: z.string(), cost: Amount, currency: Currency })),
   /** Of an activity that is confirmed, the parts of which nobody has said what they cost: so long nobody is owed for them. */
   missingCosts: z.array(MissingPart),
   customer: z.string(),
@@ -120,7 +118,7 @@ export const ArrangementWish = z.strictObject({
     .nullable()
     .default(null),
   note: text(500).default(''),
-  /** What its other suppliers say. Of those that are not named what they said stays. */
+  /** What its other suppliers say. Of those that are not named what they said stays. A refusal names one by whom and in which currency: 'others.7-USD.cost'. */
   others: z
     .array(
       z.strictObject({

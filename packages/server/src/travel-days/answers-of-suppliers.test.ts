@@ -145,11 +145,11 @@ test('refuses by field, and nothing is written; who may not, and another site, d
     await arrange(service, 0, { others: [cars({ answer: { ...answer, cost: '20.555' } })] }),
   ]
   expect(refusals.map(({ body }) => Object.keys(body.shortError ?? {}))).toEqual([
-    ['others.0.supplierId'],
-    ['others.0.supplierId'],
-    ['others.0.cost'],
-    ['others.0.on'],
-    ['others.0.cost'],
+    [`others.${suppliers.cars}-AED.supplierId`],
+    [`others.${suppliers.tickets}-USD.supplierId`],
+    [`others.${suppliers.cars}-USD.cost`],
+    [`others.${suppliers.cars}-USD.on`],
+    [`others.${suppliers.cars}-USD.cost`],
   ])
   expect((await arrange(service, 0, { others: [cars({ answer })] }, world.agent)).status).toBe(403)
   const stranger = await world.server.logIn('admin@skylark.example')

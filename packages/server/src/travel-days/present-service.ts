@@ -47,9 +47,6 @@ function presentService(service: ServiceOfDay, { part, today }: Presenting): Tra
     party: describeParty(party),
     cost: toDecimal(cost),
     costCurrency: cost.currency,
-    otherCosts: arrangement.others.map(({ supplier: name, expected }) => ({
-      ...{ supplier: name, cost: toDecimal(expected), currency: expected.currency },
-    })),
     missingCosts: service.missingCosts.map((part) => MissingPart.parse(part)),
     quotation: quotationId === null ? null : { id: quotationId, name: nameQuotation(quotationId) },
     arrangement: presentArrangement(arrangement),

@@ -63,8 +63,8 @@ export async function arrange(
   const today = await todayOfSite(tx, now)
   const early = 'Please enter a day that has come.'
   if (wished.answeredOn !== null && wished.answeredOn > today) refuseInput({ on: early })
-  const tooEarly = wish.others.findIndex(({ answer }) => answer !== null && answer.on > today)
-  if (tooEarly >= 0) refuseInput({ [`others.${tooEarly}.on`]: early })
+  const tooEarly = wish.others.find(({ answer }) => answer !== null && answer.on > today)
+  if (tooEarly) refuseInput({ [fieldOf(tooEarly, 'on')]: early })
   // What is not confirmed has no voucher yet.
   const isSaid = isOther && sold.status === 'confirmed'
   const kept: Kept = {
@@ -94,26 +94,30 @@ function readWish({ saleId: _sale, version: _version, answer, others, ...said }:
   }
 }
 
+type OtherWish = ArrangementWish['others'][number]
+/** 'others.7-USD.cost' */
+const fieldOf = ({ supplierId, currency }: OtherWish, field: keyof OtherWish | 'on' | 'cost') =>
+  `others.${supplierId}-${currency}.${field}`
+
 /** Refuses by field one that is owed nothing for it in this currency. */
 function readOthers(wished: ArrangementWish['others'], { others }: Arrangement): OtherAnswer[] {
-  const isOf = ({ supplierId, expected }: OtherAnswer, wish: ArrangementWish['others'][number]) =>
+  const isOf = ({ supplierId, expected }: OtherAnswer, wish: OtherWish) =>
     wish.supplierId === supplierId && wish.currency === expected.currency
-  const foreign = wished.findIndex((wish) => !others.some((other) => isOf(other, wish)))
-  if (foreign >= 0) refuseInput({ [`others.${foreign}.supplierId`]: 'It is owed nothing for this service.' })
+  const foreign = wished.find((wish) => !others.some((other) => isOf(other, wish)))
+  if (foreign) refuseInput({ [fieldOf(foreign, 'supplierId')]: 'It is owed nothing for this service.' })
   return others.map((other) => {
-    const at = wished.findIndex((wish) => isOf(other, wish))
-    const wish = wished[at]
+    const wish = wished.find((one) => isOf(other, one))
     if (!wish) return other
     const { answer, purchaseConfirmation } = wish
     const { cost = null } = answer ?? {}
     if (answer && cost !== null && answer.answer !== 'confirmed')
-      refuseInput({ [`others.${at}.cost`]: 'Only what is confirmed has a cost.' })
+      refuseInput({ [fieldOf(wish, 'cost')]: 'Only what is confirmed has a cost.' })
     return {
       ...other,
       purchaseConfirmation,
       answer: answer?.answer ?? null,
       answeredOn: answer ? plainDate(answer.on) : null,
-      cost: cost === null ? null : readAmount(cost, other.expected.currency, `others.${at}.cost`),
+      cost: cost === null ? null : readAmount(cost, other.expected.currency, fieldOf(wish, 'cost')),
     }
   })
 }

@@ -10,7 +10,7 @@ type Props = {
   saleId: number
   title: string
   part: CostPart
-  /** Of the sale: most costs are in it. */
+  /** Of what is known of the cost: most others are in it. */
   currency: string
   suppliers: readonly { readonly id: number; readonly name: string }[]
   onClose: () => void
@@ -22,7 +22,7 @@ export function EnterCostDialog({ saleId, title, part, currency, suppliers, onCl
   const client = useQueryClient()
   const form = useCallForm({
     name: 'ENTER_COST',
-    about: saleId,
+    about: `${saleId} ${part}`,
     initial: { supplierId: '', cost: '', currency },
     input: (typed) => ({
       ...{ saleId, part, cost: typed.cost.trim(), currency: typed.currency.trim().toUpperCase() },

@@ -41,7 +41,7 @@ export function TouchedQuotations({ tourOptionIds, before = NONE, onClose }: Pro
   const sees = viewer !== null && may(viewer, 'quotations.view')
   const { data, error, refetch } = useQuery({ ...driftAfter(tourOptionIds, before), enabled: sees })
   const touched = data?.karts
-  const hasNone = !sees || (touched?.length === 0 && !data?.hasMore)
+  const hasNone = !sees || touched?.length === 0
   useEffect(() => {
     if (hasNone) onClose()
   }, [hasNone, onClose])

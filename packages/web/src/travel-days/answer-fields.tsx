@@ -16,6 +16,9 @@ type Props = {
   cost: ReactNode
 }
 
+/** Of what is typed as a cost; nothing typed is none. */
+export const isNoCost = (typed: string) => typed.trim() !== '' && !/^\d{1,9}(\.\d{1,3})?$/.test(typed.trim())
+
 /** What a supplier answers, since when, and for how much. */
 export function AnswerFields({ answer, on, today, labels, cost }: Props) {
   return (

@@ -15,7 +15,7 @@ import { TheirChange } from '../ui/form/their-change.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { AnswerFields } from './answer-fields.tsx'
+import { AnswerFields, isNoCost } from './answer-fields.tsx'
 import {
   inputOfOthers,
   labelsOfOthers,
@@ -137,8 +137,8 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
           {service.status === 'confirmed' && (
             <p className={css.hint}>
               {service.isMailed
-                ? 'A change makes the voucher a revision more, which is mailed to the customer.'
-                : 'A change makes the voucher a revision more. The service is over, so no e-mail is sent.'}
+                ? 'A change makes a new revision of the voucher, which is mailed to the customer.'
+                : 'A change makes a new revision of the voucher. The service is over, so no e-mail is sent.'}
             </p>
           )}
         </fieldset>
@@ -180,10 +180,10 @@ export function ArrangeDialog({ service, today, onClose }: Props) {
         />
         {arrangement.others.length === 0 && <NoteField {...form.text('note')} />}
       </fieldset>
-      {arrangement.others.map((other, at) => (
+      {arrangement.others.map((other) => (
         <OtherSupplier
           key={`${other.supplierId} ${other.currency}`}
-          {...{ other, at, today }}
+          {...{ other, today }}
           text={(name) => ({ ...form.text(name), value: form.values[name] ?? '' })}
           field={(name) => ({ ...form.field(name), value: form.values[name] ?? '' })}
         />
@@ -203,35 +203,18 @@ function NoteField(note: {
 }
 
 function inputOf({ answer, on, cost, currency, ...typed }: Values, today: string) {
-  const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = typed
-  const said = {
-    version: typed.version,
-    driverName,
-    driverPhone,
-    vehicle,
-    passengerCode,
-    salesConfirmation,
-    purchaseConfirmation,
-    note,
-  }
-
+  const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note, version } = typed
+  const said = { version, driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note }
   if (answer === '') return { ...said, answer: null }
-  const hasCost = answer === 'confirmed' && cost.trim() !== ''
-  return {
-    ...said,
-    answer: {
-      answer,
-      on: on === '' ? today : on,
-      cost: hasCost ? cost.trim() : null,
-      currency: hasCost ? currency.trim().toUpperCase() : null,
-    },
-  }
+  const amount = answer === 'confirmed' ? cost.trim() : ''
+  const costs = amount === '' ? { cost: null, currency: null } : { cost: amount, currency: currency.trim().toUpperCase() }
+  return { ...said, answer: { answer, on: on || today, ...costs } }
 }
 
 function wrongOf({ answer, cost, currency }: Values) {
   const hasCost = answer === 'confirmed' && cost.trim() !== ''
   return {
-    cost: hasCost && !/^\d{1,9}(\.\d{1,3})?$/.test(cost.trim()) ? 'Please enter a valid amount' : undefined,
+    cost: hasCost && isNoCost(cost) ? 'Please enter a valid amount' : undefined,
     currency: hasCost && !/^[a-z]{3}$/i.test(currency.trim()) ? 'Please enter the three letters of a currency.' : undefined,
   }
 }

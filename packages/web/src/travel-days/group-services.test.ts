@@ -27,7 +27,6 @@ const service = (more: Partial<TravelService> = {}): TravelService => ({
     isMailed: true,
     cost: '1',
     costCurrency: 'AED',
-    otherCosts: [],
     missingCosts: [],
     customer: 'Sunrise',
     quotation: null,

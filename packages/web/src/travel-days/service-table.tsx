@@ -123,10 +123,12 @@ function Supplier({ service }: { service: TravelService }) {
           <Small>{other.purchaseConfirmation && `Supplier ${other.purchaseConfirmation}`}</Small>
         </Fragment>
       ))}
-      {service.missingCosts.length > 0 && <Small>{`The cost of the ${nameParts(service.missingCosts)} is not known`}</Small>}
+      {supplier && service.missingCosts.length > 0 && <Small>{`Cost of ${nameParts(service.missingCosts)} not known`}</Small>}
     </span>
   )
 }
+
+const COSTS: Readonly<Record<CostPart, string>> = { ticket: 'Ticket cost', transfer: 'Transfer cost' }
 
 function Links({ service, onCost }: { service: TravelService } & Pick<Props, 'onCost'>) {
   const { saleId, name, quotation, voucherCode, orderId, missingCosts } = service
@@ -148,10 +150,10 @@ function Links({ service, onCost }: { service: TravelService } & Pick<Props, 'on
             key={part}
             size="xs"
             aria-haspopup="dialog"
-            aria-label={`Enter cost of the ${part}: ${name}`}
+            aria-label={`${COSTS[part]}: ${name}`}
             onClick={() => onCost(saleId, part)}
           >
-            Enter cost
+            {COSTS[part]}
           </Button>
         ))}
     </span>

@@ -142,6 +142,7 @@ export type SaleOfLine = {
   readonly refunded: Money
   /** What its terms refund when it is cancelled now; null: the desk says it, or it is an activity, which answers itself. */
   readonly promised: Money | null
+  readonly costCurrency: string
   /** What has begun is left out where all is cancelled: an activity cannot be any more, of another service the desk decides alone. */
   readonly hasBegun: boolean
 }
@@ -153,7 +154,7 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
     .leftJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
     .leftJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
     .select(['q.line_id', 's.id', 's.kind', 's.title', 's.status', 's.amount_minor', 's.changed_sales_minor', 's.currency'])
-    .select(['v.cancellation', 'v.start_instant', 'a.start_instant as begins_at'])
+    .select(['s.cost_currency', 'v.cancellation', 'v.start_instant', 'a.start_instant as begins_at'])
     .where('q.quotation_id', '=', BigInt(quotationId))
     .orderBy('s.id')
     .execute()
@@ -166,6 +167,7 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
     amount: money(row.amount_minor, row.currency),
     refunded: money(-row.changed_sales_minor, row.currency),
     promised: promisedOf(row, now),
+    costCurrency: row.cost_currency,
     hasBegun: hasBegun(row.begins_at ?? row.start_instant, now),
   }))
 }

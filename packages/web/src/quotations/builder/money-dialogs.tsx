@@ -39,7 +39,8 @@ export function MoneyDialogs({ shown, ...open }: Open & { shown: OpenMoney }) {
     return (
       sale && (
         <EnterCostDialog
-          {...{ saleId: sale.saleId, title: sale.title, part: shown.part, currency, suppliers: data.suppliers }}
+          {...{ saleId: sale.saleId, title: sale.title, part: shown.part, suppliers: data.suppliers }}
+          currency={sale.costCurrency}
           onClose={open.onClose}
           onSettled={refreshQuotations}
         />

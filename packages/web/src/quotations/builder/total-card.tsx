@@ -113,13 +113,13 @@ export function TotalBar({ builder: { sum }, areCostsHidden }: { builder: Builde
 type Costed = Pick<ItinerarySum, 'cost' | 'margin' | 'costAtLeast' | 'marginAtMost'>
 
 /** 'At least AED 140.00' while the cost of a part is not known. */
-export function sayCost({ cost, costAtLeast }: Costed): string {
+function sayCost({ cost, costAtLeast }: Costed): string {
   if (cost) return formatMoney(cost)
   return costAtLeast.minor === 0n ? 'Not known' : `At least ${formatMoney(costAtLeast)}`
 }
 
 /** What nobody has said makes it less. */
-export function sayMargin({ margin, costAtLeast, marginAtMost }: Costed): string {
+function sayMargin({ margin, costAtLeast, marginAtMost }: Costed): string {
   if (margin) return formatMoney(margin)
   return costAtLeast.minor === 0n ? 'Not known' : `At most ${formatMoney(marginAtMost)}`
 }
