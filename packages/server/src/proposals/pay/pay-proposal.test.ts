@@ -130,6 +130,8 @@ async function payAtGateway(gatewayOrderId: string | null, outcome = 'success'):
   const { returnTo } = await control<{ returnTo: string }>('/pay', { gatewayOrderId, outcome })
   return `${new URL(returnTo).pathname}${new URL(returnTo).search}`
 }
+const setStatus = ({ id }: StaffKart, version: number, status: string, more: object = {}) =>
+  post<{ kart: StaffKart }>('kart/setKartStatus', { id, version, status, ...more })
 const moneyOf = async ({ id }: StaffKart) =>
   (await server.call<{ money: QuotationMoney }>(`kart/getReceipts?id=${id}`, undefined, { as: admin, host: HOST, method: 'GET' }))
     .body.money
@@ -175,6 +177,18 @@ describe('a traveller pays an accepted proposal by card', () => {
     expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '1000.01', balance: '0.00' })
     expect(await look(path)).toContain('Everything is paid.')
     expect((await payOrder(path, form)).body).toContain('Nothing is to be paid any more.')
+  })
+
+  test('who accepted is the lead traveller of what is sold, while no passenger has a name', async () => {
+    const { kart } = await accepted()
+    expect((await setStatus(kart, 1, 'vouchered')).body.shortError).toBeUndefined()
+    const sold = await server.app.db
+      .selectFrom('quotation_sales as q')
+      .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+      .select('s.lead_name')
+      .where('q.quotation_id', '=', BigInt(kart.id))
+      .execute()
+    expect(new Set(sold.map(({ lead_name: name }) => name))).toEqual(new Set(['Leela Rao']))
   })
 
   test('pressed twice it leads to one page; declined, nothing moves and it is paid again', async () => {
@@ -388,8 +402,6 @@ describe('a traveller pays an accepted proposal by card', () => {
 
 describe('agreed by phone, as the desk notes it', () => {
   const as = (token: string) => ({ cookie: `auth-token=${token}` })
-  const setStatus = ({ id }: StaffKart, version: number, status: string, more: object = {}) =>
-    post<{ kart: StaffKart }>('kart/setKartStatus', { id, version, status, ...more })
   type Own = { link: string | null; linkFor: string }
   const ownOf = async ({ id }: StaffKart) => {
     const asked = { as: agent, host: HOST, method: 'GET' as const }

@@ -21,6 +21,21 @@ export async function findAcceptedProposal(tx: SiteTx, quotationId: number): Pro
   return row && { proposalId: Number(row.id), sentTo: row.sent_to }
 }
 
+/** The name with which somebody accepted by a link; undefined: nobody has, or the desk noted it. */
+export async function findAcceptedBy(tx: SiteTx, quotationId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('proposals')
+    .select('accepted_by')
+    .where('quotation_id', '=', BigInt(quotationId))
+    .where('accepted_at', 'is not', null)
+    .where('superseded_at', 'is', null)
+    .where('noted_by', 'is', null)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.accepted_by.trim() || undefined
+}
+
 type Noted = { readonly name: string; readonly by: number; readonly version: number; readonly now: Instant }
 
 /**

@@ -35,7 +35,7 @@ export async function changeSaidTo(
   { id, customerId, kart, before }: Omit<Saved, 'lastDay'>,
 ): Promise<number | undefined> {
   return changeSaid(tx, id, {
-    leadName: await leadOf(tx, kart, customerId),
+    leadName: await leadOf(tx, kart, { quotationId: id, userId: customerId }),
     confirmation: kart.salesConfirmationNo,
     before: before?.salesConfirmationNo ?? '',
   })

@@ -1,9 +1,12 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { getNameOf } from '../../accounts/user-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { findAcceptedBy } from './agreed-repo.ts'
 
-/** The first of the passengers who has a name, else the customer. */
-export async function leadOf(tx: SiteTx, { passengers }: KartDocument, userId: number): Promise<string> {
+type Sold = { readonly quotationId: number; readonly userId: number }
+
+/** The first of the passengers who has a name, else who accepted it by a link: of an agency that is its traveller. Else the customer. */
+export async function leadOf(tx: SiteTx, { passengers }: KartDocument, { quotationId, userId }: Sold): Promise<string> {
   const named = passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).find((name) => name !== '')
-  return named ?? (await getNameOf(tx, userId))
+  return named ?? (await findAcceptedBy(tx, quotationId)) ?? (await getNameOf(tx, userId))
 }

@@ -124,7 +124,7 @@ async function sellDrafts(tx: SiteTx, drafted: Drafted): Promise<void> {
   const { actor, now, shop, quotationId, buyer, kart, drafts, orderId } = drafted
   const { userId, legalEntityId } = buyer
   const bookedOn = await todayOfSite(tx, now)
-  const common = { orderId, buyer, bookedOn, now, leadName: await leadOf(tx, kart, userId) }
+  const common = { orderId, buyer, bookedOn, now, leadName: await leadOf(tx, kart, { quotationId, userId }) }
   const sales: { saleId: number; lineId: number; draft: Draft }[] = []
   for (const draft of drafts) {
     const key = `quotation:${quotationId}:${draft.lineId}`
