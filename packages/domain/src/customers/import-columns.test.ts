@@ -4,6 +4,9 @@ import { isColumn, readImportPhone, readImportType } from './import-columns.ts'
 test.each([
   ['+91 98200 22001', { phone: '98200 22001', phoneCode: '+91' }],
   ['+971 50-123 4567', { phone: '50-123 4567', phoneCode: '+971' }],
+  ['+971501234567', { phone: '501234567', phoneCode: '+971' }],
+  ['+12125550100', { phone: '2125550100', phoneCode: '+1' }],
+  ['+999123', { phone: '+999123', phoneCode: '+91' }],
   ['98200 22001', { phone: '98200 22001', phoneCode: '+91' }],
   ['  ', undefined],
 ])('%j is the phone %j', (text, phone) => {

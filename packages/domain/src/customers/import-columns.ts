@@ -1,3 +1,5 @@
+import { findDialCode } from '../reference/dial-codes.ts'
+
 /** The columns of a sheet of new customers. Only those that are named are read; their order is free. */
 export const IMPORT_COLUMNS = [
   'First name',
@@ -41,6 +43,9 @@ export function readImportType(text: string): 'travelAgent' | 'corporate' | 'ret
 export function readImportPhone(text: string, ownCode: string): { phone: string; phoneCode: string } | undefined {
   const typed = text.trim()
   if (typed === '') return undefined
-  const [, code = '', rest = ''] = /^\+(\d{1,4})[\s-]+(.+)$/.exec(typed) ?? []
-  return code === '' ? { phone: typed, phoneCode: ownCode } : { phone: rest, phoneCode: `+${code}` }
+  const [, code, rest = ''] = /^\+(\d{1,4})[\s-]+(.+)$/.exec(typed) ?? []
+  if (code !== undefined) return { phone: rest, phoneCode: `+${code}` }
+  const [, whole = ''] = /^\+(\d+)$/.exec(typed) ?? []
+  const known = findDialCode(whole)
+  return known === undefined ? { phone: typed, phoneCode: ownCode } : { phone: whole.slice(known.length - 1), phoneCode: known }
 }

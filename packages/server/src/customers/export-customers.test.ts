@@ -1,4 +1,5 @@
 import type { TicketExport } from '@tradewind/contract/exports/exports'
+import { IMPORT_COLUMNS, readImportPhone, readImportType } from '@tradewind/domain/customers/import-columns'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -60,6 +61,13 @@ test('the sheet has the numbers of each company', async () => {
     .execute()
   const [line] = await sheetOf({ search: AGENT })
   expect(line).toMatchObject({ PAN: 'AAPFU0939F', 'GST number': '27AAPFU0939F1ZV', 'VAT number': '100345678901234' })
+})
+
+test('the sheet is read by the import: none of its heads is missing, and a phone stands as it is read', async () => {
+  const [line = {}] = await sheetOf({ search: AGENT })
+  expect(IMPORT_COLUMNS.filter((column) => !(column in line))).toEqual([])
+  expect(readImportType(String(line.Type))).toBe('travelAgent')
+  expect(readImportPhone(String(line.Phone), '+1')?.phoneCode).toBe('+91')
 })
 
 test('a search narrows the sheet like the list', async () => {

@@ -12,7 +12,9 @@ type Line = CustomerRow & { readonly registeredAt: string }
 
 const COLUMNS: readonly SheetColumn<Line>[] = [
   { header: 'Number', width: 10, kind: 'text', value: ({ users_id }) => String(users_id) },
-  { header: 'Name', width: 28, kind: 'text', value: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() },
+  // Headed as the import reads them: what is exported can be brought to another site.
+  { header: 'First name', width: 20, kind: 'text', value: ({ firstName }) => firstName },
+  { header: 'Last name', width: 20, kind: 'text', value: ({ lastName }) => lastName },
   { header: 'Company', width: 30, kind: 'text', value: ({ companyName }) => companyName },
   { header: 'Type', width: 14, kind: 'text', value: ({ userType }) => USER_TYPE_WORDS[userType] },
   { header: 'E-mail', width: 30, kind: 'text', value: ({ email }) => email },

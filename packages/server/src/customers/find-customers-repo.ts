@@ -1,4 +1,5 @@
 import { COUNTED_AT_MOST } from '@tradewind/contract/customers/customers'
+import { findDialCode } from '@tradewind/domain/reference/dial-codes'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { beginning, holding } from '../database/like-pattern.ts'
@@ -20,6 +21,8 @@ const HIGHEST_ID = 2_147_483_647
 /** Fewer digits would fit half of everybody's numbers. */
 const SHORTEST_PHONE = 5
 const SHORTEST_INSIDE = 3
+/** Of the key by which the database finds a whole number. */
+const MOST_OF_KEY = 10
 
 /** Of a list: exact by type, group, state and creator; a text is counted as far as `COUNTED_AT_MOST`, and where many have it only in the first rows. */
 export async function countListed(tx: SiteTx, wish: Wish): Promise<{ total: number; isExact: boolean }> {
@@ -81,12 +84,20 @@ function patternOf(text: string): string {
   return text.length < SHORTEST_INSIDE ? beginning(text) : holding(text)
 }
 
-/** A phone however it was typed is looked for by its own ten digits, any other text in capitals with one space between words. */
+/** A phone however it was typed is looked for by the digits that it has in its own country, ten at most; any other text in capitals with one space between words. */
 function asKept(typed: string): string {
   const text = typed.trim()
-  const digits = text.replace(/\D/g, '')
-  const isPhone = /^[+\d\s().-]+$/.test(text) && digits.length >= SHORTEST_PHONE
-  return isPhone ? digits.slice(-10) : text.replace(/\s+/g, ' ').toUpperCase()
+  const isPhone = /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= SHORTEST_PHONE
+  return isPhone ? nationalDigits(text).slice(-MOST_OF_KEY) : text.replace(/\s+/g, ' ').toUpperCase()
+}
+
+/** Without the dial code, which stands apart from the number where it is kept, and without the zero with which it is dialled at home. */
+function nationalDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^00/, '')
+  const isWhole = /^(\+|00)/.test(phone) || digits.length > MOST_OF_KEY
+  const code = isWhole ? findDialCode(digits) : undefined
+  const number = code === undefined ? digits : digits.slice(code.length - 1)
+  return (number.length < SHORTEST_PHONE ? digits : number).replace(/^0+(?=\d{5})/, '')
 }
 
 /** Users with their company, permission group and buyer group, in no order. */

@@ -146,6 +146,24 @@ describe('the list of customers', () => {
     )
   })
 
+  test.each([
+    [
+      '+971',
+      '501234567',
+      ['+971 50 123 4567', '+971501234567', '00971 50 123 4567', '971501234567', '050 123 4567', '50 123 4567'],
+    ],
+    ['+65', '91234567', ['+65 9123 4567', '6591234567'.padStart(12, '00'), '9123 4567', '234567']],
+    ['+1', '2125550100', ['+1 (212) 555-0100', '12125550100', '212 555 0100']],
+  ])('a phone of %s is found however it is typed', async (phoneCountryCode, phoneNumber, typed) => {
+    await inSite(server.app.db, 1, (tx) =>
+      sql`insert into users (site_id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers)
+        select 1, legal_entity_id, 'retail', 'abroad@skylark.example', 'Far', 'Away', jsonb_build_array(jsonb_build_object('label', 'Primary', 'phoneNumber', ${phoneNumber}::text, 'phoneCountryCode', ${phoneCountryCode}::text))
+        from users where site_id = 1 and email = 'priya@skylark.example'`.execute(tx),
+    )
+    for (const search of typed) expect([search, await emails({ search })]).toEqual([search, ['abroad@skylark.example']])
+    await inSite(server.app.db, 1, (tx) => tx.deleteFrom('users').where('email', '=', 'abroad@skylark.example').execute())
+  })
+
   test('is narrowed by number, state, permission group and who created them', async () => {
     const [agent] = (await list({ search: 'agent@skylark.example' })).records
     const id = agent?.users_id ?? 0

@@ -4,11 +4,9 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import type { Actor } from '@tradewind/domain/accounts/actor'
 import { LOGO_BYTES_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
 import { explainViewing } from '@tradewind/domain/accounts/viewing'
 import { PICTURE_BYTES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
-import type { Permission } from '@tradewind/domain/permissions/permissions'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -55,6 +53,7 @@ import { proposalPageRoutes } from '../proposals/proposal-page-routes.ts'
 import { airlineMarkRoutes } from '../reference/airline-mark-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
 import { healthRoutes } from './health-routes.ts'
+import { LARGER_BODIES, type LargerBody, without } from './larger-bodies.ts'
 import { refuseOtherRoles } from './node-roles.ts'
 import { openApiRoutes } from './open-api-routes.ts'
 import { refuseWhenBusy } from './refuse-when-busy.ts'
@@ -77,24 +76,8 @@ declare module 'fastify' {
 /** Bodies are forms and chosen ids; the largest is nine passengers with all their extras. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
-type LargerBody = { bodyLimit: number; whyNot: (actor: Actor) => { message: string; data?: unknown } | undefined }
-
-const without = (permission: Permission) => (actor: Actor) =>
-  whyNotAdmitted(actor, { can_show_permission_menu: false }, { access: { kind: 'permission', permission } })
-
-/** Calls that carry a file, as base64 within their JSON, and who may send one. */
-const LARGER_BODIES: Record<string, LargerBody> = {
-  '/api/wl/user/uploadPaymentProof': {
-    bodyLimit: 7 * 1024 * 1024,
-    whyNot: ({ userType }) => (userType === 'staff' ? { message: 'Staff enter payments in the wallet report.' } : undefined),
-  },
-  '/api/dmc/rateSheet/check': { bodyLimit: 18 * 1024 * 1024, whyNot: without('rates.edit') },
-  '/api/dmc/rateSheet/import': { bodyLimit: 18 * 1024 * 1024, whyNot: without('rates.edit') },
-  '/api/markupDiscount/importRules': { bodyLimit: 7 * 1024 * 1024, whyNot: without('markups.manage') },
-}
-
 /** Calls that carry a large file as it is, in a form: many of them may come together, so they take turns. */
-const FORMS: Record<string, LargerBody> = {
+const FORMS: Readonly<Record<string, LargerBody>> = {
   '/api/wl/user/setCompanyLogo': {
     bodyLimit: LOGO_BYTES_AT_MOST + 64 * 1024,
     whyNot: (actor) => whyNotAdmitted(actor, { can_show_permission_menu: false }, { access: { kind: 'companyOwner' } }),

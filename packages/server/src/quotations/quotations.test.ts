@@ -663,7 +663,8 @@ describe('large and hostile quotations', () => {
       wish({ ...more, accomodations: [stay()], miscellaneous: lines(400), totalPrice: '1340' }),
       marks({ activities: 'A quotation has 400 lines at most.' }),
     )
-    const kart = await save({ ...more, flightDetails: [], miscellaneous: lines(400), totalPrice: '440' })
+    const described = lines(400).map((line) => ({ ...line, description: 'A long description. '.repeat(100) }))
+    const kart = await save({ ...more, flightDetails: [], miscellaneous: described, totalPrice: '440' })
     let version = kart.version
     for (let turn = 0; turn < 5; turn += 1) {
       const { status } = await post('kart/saveKart', wishOf(kart, { kartName: `Turn ${turn}`, version }))
