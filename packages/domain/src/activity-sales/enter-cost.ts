@@ -4,8 +4,8 @@ import { nameActivitySaleStatus } from './activity-sale.ts'
 
 type Entering = {
   readonly status: string
-  /** What entries that ended differences with the same supplier have changed of what it is owed for the sale. */
-  readonly cleared: Money
+  /** What entries that ended differences have changed of what is owed for the sale, to the same supplier or to none by name; undefined: nothing. */
+  readonly cleared: Money | undefined
   readonly supplier: string
 }
 
@@ -14,7 +14,7 @@ export function whyNotEnterCost({ status, cleared, supplier }: Entering): string
   if (status === 'waiting') return 'It is not paid yet. Its cost can be entered when it is.'
   if (status !== 'confirmed')
     return `It is ${nameActivitySaleStatus(status).toLowerCase()}. A cost can be entered while it is confirmed.`
-  if (cleared.minor !== 0n)
-    return `A difference of ${formatMoney(cleared)} with ${supplier} was settled for this sale. Please check that the cost is not in it.`
+  if (cleared)
+    return `A difference of ${formatMoney(cleared)} was settled for this sale, so ${supplier} may be owed this already. If the cost is in it, please enter 0.`
   return undefined
 }

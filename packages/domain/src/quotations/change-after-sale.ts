@@ -41,8 +41,14 @@ export function planSaleChange({ after, changed, isOtherParty, sales }: Asked): 
   }
 }
 
-const INSIDE_FIELDS: ReadonlySet<string | null> = new Set(['cost', 'priceReason', 'choice'])
+const OWN_FIELDS: ReadonlySet<string | null> = new Set(['cost', 'partCost', 'priceReason'])
+const INSIDE_FIELDS: ReadonlySet<string | null> = new Set([...OWN_FIELDS, 'choice'])
 const PRICE_FIELDS: ReadonlySet<string | null> = new Set([...INSIDE_FIELDS, 'price', 'prices', 'transferPrice'])
+
+/** Whether a field of a line is the company's own: no customer is ever shown what it costs, or why its price was typed. */
+export function isOwn(field: string | null): boolean {
+  return OWN_FIELDS.has(field)
+}
 
 /** Whether the customer agreed to a field of a line. What it costs the company, why its price was typed, and what it could have been chosen instead of are none of theirs: the sale stays. */
 export function isAgreedTo(field: string | null): boolean {

@@ -15,7 +15,7 @@ import { readAmount } from '../http/read-amount.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
-import { sumCleared } from '../ledger/post/posting-repo.ts'
+import { listCleared } from '../ledger/post/posting-repo.ts'
 import { listSuppliers } from '../ledger/post/supplier-entity-repo.ts'
 import { changeCostOf, enterMissingCost, listMissingCosts, type MissingCost, putOtherCost } from '../sales/missing-cost-repo.ts'
 import { keepPrice, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
@@ -36,7 +36,7 @@ export function enterCost({ db, actor, now, refuse }: Context, wish: EnterCostWi
     if (missing.entered && isSame(missing.entered, { supplierId: supplier?.id ?? null, cost })) return
     if (missing.entered)
       return refuse('STATE_CHANGED', { message: `${formatMoney(missing.entered.cost)} was entered for it before.` })
-    const cleared = await sumCleared(tx, { saleId: sold.id, supplierId: supplier?.id ?? 0, currency: cost.currency })
+    const cleared = supplier ? await findCleared(tx, { saleId: sold.id, supplierId: supplier.id }) : undefined
     const why = whyNotEnterCost({ status: sold.status, cleared, supplier: supplier?.name ?? '' })
     if (why) return refuse('STATE_CHANGED', { message: why })
     const { part } = wish
@@ -53,6 +53,12 @@ export function enterCost({ db, actor, now, refuse }: Context, wish: EnterCostWi
       now,
     )
   })
+}
+
+/** What entries that ended differences have changed of what is owed for a sale: to this supplier, or, while it had none, to all suppliers together. */
+async function findCleared(tx: SiteTx, { saleId, supplierId }: { saleId: number; supplierId: number }): Promise<Money | undefined> {
+  const owner = await getOwnerEntity(tx)
+  return (await listCleared(tx, saleId)).find(({ legalEntityId }) => [supplierId, owner].includes(legalEntityId))?.amount
 }
 
 /** Refuses by field who is no supplier of the company. */

@@ -1,13 +1,18 @@
 import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { ActivityPrice, KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { correction } from '@tradewind/domain/ledger/build-posting'
+import { money } from '@tradewind/domain/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CartWorld, HOST } from '../carts/testing/cart-world.ts'
 import { listOwed, startSupplierWorld } from '../carts/testing/supplier-world.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { checkLedger } from '../ledger/check/check-ledger.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
+import { post } from '../ledger/post/post.ts'
 import { LEDGER_CHECKS } from '../node/bind-ledger-checks.ts'
+import { wishOf } from '../quotations/testing/wish-of.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 
 /** The ticket has a cost, the car that is sold with it has none: nobody has said what it costs. */
@@ -61,10 +66,10 @@ function lineOf({ activityId, tourOptionId }: Option, more: object = {}) {
     ...more,
   }
 }
-const quote = async (option: Option, more: object = {}) => {
+const quote = async (option: Option, more: { price?: string } & Record<string, unknown> = {}) => {
   const body = {
     ...{ customerId, kartName: 'Rao family', adults: 2, child: 0, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED' },
-    ...{ arrivalDate: world.inDays(10), totalPrice: '320', activities: [lineOf(option, more)] },
+    ...{ arrivalDate: world.inDays(10), totalPrice: more.price ?? '320', activities: [lineOf(option, more)] },
   }
   const { kart } = await world.desk<{ kart: StaffKart }>('kart/saveKart', body)
   return kart
@@ -225,6 +230,38 @@ test('refuses by field what cannot be owed, and writes nothing', async () => {
   expect((await enter(saleId, { part: 'ticket' })).body.errorMessage).toBe('The cost of this is known.')
   expect([await owedTo(suppliers.cars), await owedTo(suppliers.tickets), await marginOf(saleId)]).toEqual(before)
   expect((await moneyOf(kart.id)).sales).toMatchObject([{ missingCosts: ['transfer'] }])
+})
+
+test('once it is sold it is entered beside its sale: a change of the line neither cancels it nor takes it', async () => {
+  const kart = await quote(await stock())
+  await voucher(kart)
+  const now = await kartOf(kart.id)
+  const { isVouchered: _v, isCancelled: _c, ...wish } = wishOf(now, {})
+  const [line] = wish.activities
+  const change = { ...wish, activities: [{ ...line, partCost: '30' }] }
+  const { body } = await desk<{ change: object }>('kart/priceChange', change)
+  expect(body.shortError).toEqual({ 'activities.0.partCost': 'It was sold. Please enter what the rest costs beside its sale.' })
+  expect((await moneyOf(kart.id)).sales).toMatchObject([{ status: 'confirmed', missingCosts: ['transfer'] }])
+})
+
+test('is not owed beside what a settled difference of the sale owes all suppliers together already', async () => {
+  const option = await world.sell({ option: { ...TIMES, ...TERMS } })
+  const kart = await quote(option, { price: '200', transferType: null, sharingBasis: null })
+  await voucher(kart)
+  const saleId = await saleOf(kart)
+  const amount = money(5_000n, 'AED')
+  await at(async (tx) => {
+    const owner = await getOwnerEntity(tx)
+    const about = { kind: 'booking', id: String(saleId) } as const
+    const worth = { there: amount, here: amount }
+    await post(tx, correction({ key: `difference:${saleId}:1`, about, owner, supplier: owner, worth }), world.server.app.now())
+  })
+  const { body } = await enter(saleId, { part: 'ticket', cost: '50' })
+  expect([body.errorCode, body.errorMessage]).toEqual([
+    'STATE_CHANGED',
+    'A difference of AED\u00a050.00 was settled for this sale, so Quay cars may be owed this already. If the cost is in it, please enter 0.',
+  ])
+  expect((await enter(saleId, { part: 'ticket', cost: '0', supplierId: null })).status).toBe(200)
 })
 
 test('is for those who sell quotations, and another site does not know the sale', async () => {

@@ -374,6 +374,21 @@ describe('is not undone', () => {
     expect(await whyNot(merged)).toContain('Since the merge, something that came with it was paid')
   })
 
+  test('while somebody pays on the page of a quotation that came with it: the money would fill another wallet than it pays from', async () => {
+    const [kept, merged] = [await person(), await person()]
+    await give(merged, 10)
+    const { sent } = await quote(merged)
+    await merge(kept, merged)
+    const paymentId = `of-a-proposal-${merged.id}`
+    await sql`insert into payments (site_id, id, user_id, legal_entity_id, amount_minor, currency, status, remark, redirect_to, expires_at, created_at, purpose, meant_for)
+      values (1, ${paymentId}, ${kept.id}, ${kept.legalEntityId}, 100, 'INR', 'open', '', '/desk', now() + interval '15 minutes', now(), 'topUp', 'proposal')`.execute(
+      server.app.db,
+    )
+    await sql`insert into proposal_payments (site_id, payment_id, proposal_id, payer_name, net_minor)
+      select 1, ${paymentId}, id, 'Asha Rao', 100 from proposals where quotation_id = ${sent}`.execute(server.app.db)
+    expect(await whyNot(merged)).toContain('payment')
+  })
+
   test('where the person has deleted their account: what was merged into it is emptied, too', async () => {
     const [kept, merged] = [await person(), await person()]
     await merge(kept, merged)

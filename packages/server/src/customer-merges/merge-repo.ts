@@ -120,7 +120,9 @@ export async function readOpenWork(tx: SiteTx, of: Party, currency: string, merg
       (select count(*)::int from sales where user_id = ${of.id} and ${came('id', 'bookings', 'sales')}
         and (status in ('held', 'paid', 'issuing', 'unknown', 'changeRequested', 'awaitingPayment', 'cancelling') or needs_staff)) as open_sales,
       (select count(*)::int from payments where user_id = ${of.id} and status in ('open', 'paying', 'paid', 'refunding')
-        and (${came('id', 'payments')} or ${came('order_id', 'orders')})) as open_payments,
+        and (${came('id', 'payments')} or ${came('order_id', 'orders')} or exists (
+          select from proposal_payments x join proposals p on p.site_id = x.site_id and p.id = x.proposal_id
+          where x.site_id = payments.site_id and x.payment_id = payments.id and ${came('p.quotation_id', 'quotations')}))) as open_payments,
       (select count(*)::int from payment_entries where legal_entity_id = ${of.legalEntityId} and status = 'waiting') as unverified_payments,
       (select coalesce(sum(amount_minor), 0) from quotation_receipts where legal_entity_id = ${of.legalEntityId} and returned_at is null
           and ${came('id', 'quotation_receipts')})

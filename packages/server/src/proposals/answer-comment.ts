@@ -10,7 +10,7 @@ import { listProposals } from './proposal-repo.ts'
 type Wish = { readonly quotationId: number; readonly line: string; readonly body: string; readonly idempotencyKey: string }
 
 /**
- * The desk answers its customer, who is notified; who was sent the newest link that still opens is written to. Travellers of an agency are not: they have links of its own. With the same key
+ * The desk writes to its customer, asked or not, who is notified; who was sent the newest link that still opens is written to. Travellers of an agency are not: they have links of its own. With the same key
  * it is written once. Refuses NOT_FOUND.
  */
 export function answerComment(
@@ -28,7 +28,7 @@ export function answerComment(
       ({ revoked_at, sent_to, resold_from }) => revoked_at === null && sent_to !== '' && resold_from === null,
     )
     if (read) await jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId: Number(read.id), about: 'answer' })
-    const notice = { title: `${nameQuotation(quotationId)}: your question was answered`, body: body.slice(0, 200) }
+    const notice = { title: `${nameQuotation(quotationId)}: there is a message for you`, body: body.slice(0, 200) }
     await notify(tx, { ...notice, to: { userId: customerId }, kind: 'ownProposal', path: `/quotations?open=${quotationId}` }, now)
   })
 }

@@ -267,7 +267,7 @@ async function expectLetters(kart: StaffKart, about: readonly string[]): Promise
     await stage.wakeJobs()
     const letters = await stage.lettersAbout(kart.kartName)
     return letters
-      .map(({ messageId }) => /^<proposal-\d+-([a-z]+)@/.exec(messageId)?.[1])
+      .map(({ messageId }) => /^<proposal-\d+-([a-z]+)[-\d]*@/.exec(messageId)?.[1])
       .filter(Boolean)
       .sort()
   }

@@ -45,7 +45,11 @@ async function writeMail(tx: SiteTx, { site, env, job, now }: Writing): Promise<
   const change = job.about === 'change' ? await findOffered(tx, Number(proposal.quotation_id)) : undefined
   // Agreed to, or withdrawn, before its letter was written.
   if (job.about === 'change' && !change) return undefined
-  const name = [job.about, newest?.id ?? reminders ?? change?.id].filter((part) => part !== undefined).join('-')
+  // Taken back into work, a quotation may be agreed to again by the same link.
+  const agreed = job.about === 'accepted' ? proposal.accepted_version : null
+  const name = [job.about, newest?.id ?? reminders ?? change?.id ?? agreed ?? undefined]
+    .filter((part) => part !== undefined)
+    .join('-')
   const messageId = `<proposal-${job.proposalId}-${name}@${site.admin_email.split('@')[1]}>`
   return { ...letterOf(opened, { sender, link, about: job.about, site }), to: proposal.sent_to, messageId }
 }
@@ -108,9 +112,9 @@ function letterOf(
       button: 'See the change',
     },
     answer: {
-      title: `An answer about ${kart.kartName}`,
-      sentences: [`${company.companyName} has answered. You find it with the proposal.`],
-      button: 'Read the answer',
+      title: `A message about ${kart.kartName}`,
+      sentences: [`${company.companyName} has written to you. You find it with the proposal.`],
+      button: 'Read the message',
     },
   }[about]
   return {

@@ -1,4 +1,5 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import { isOwn } from '@tradewind/domain/quotations/change-after-sale'
 import {
   type Compared,
   type ComparedLine,
@@ -43,4 +44,9 @@ const NOTES: ReadonlySet<string> = new Set<keyof KartDocument>(NOTE_FIELDS)
 
 export function isNote({ line, field }: Difference): boolean {
   return line === null && field !== null && NOTES.has(field)
+}
+
+/** Nothing that its customer would see otherwise: a note, or what a line costs the company. */
+export function isNoOther(difference: Difference): boolean {
+  return isNote(difference) || (difference.line !== null && difference.what === 'changed' && isOwn(difference.field))
 }

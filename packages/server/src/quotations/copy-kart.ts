@@ -16,9 +16,11 @@ type Copied = { readonly kart: KartDraft; readonly lines: RepricedLine[]; readon
 
 /** A new quotation from an old one, which nobody has saved yet. Refuses NOT_FOUND, and by field. */
 export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish, now: Instant): Promise<Copied> {
-  const { version } = await getQuotation(tx, id, { kind: 'site' })
+  const { version, isTemplate } = await getQuotation(tx, id, { kind: 'site' })
   const { kept, total } = await getVersion(tx, id, version)
-  const moved = moveDays(beginCopy(kept), arrivalDate)
+  const begun = beginCopy(kept)
+  const isForOther = customerId !== undefined && customerId !== begun.customerId && !isTemplate
+  const moved = moveDays(isForOther ? { ...begun, ...WRITTEN_FOR_ONE } : begun, arrivalDate)
   const draft = { ...moved, customerId: customerId ?? moved.customerId }
   const { legalEntityId } = await takeCustomer(tx, draft.customerId)
   const asked = await askRates(tx, draft, { before: undefined, legalEntityId, now })
@@ -26,6 +28,9 @@ export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish
   const totalPrice = totalOf(kart, await readBasis(tx, { currency: kart.currencySymbol, before: undefined, now }))
   return { kart: wishOf(kart, toDecimal(totalPrice)), lines: asked.flatMap(changeOf), totalBefore: toDecimal(total) }
 }
+
+/** What people wrote of one customer is nobody else's to read. A template was written for many. */
+const WRITTEN_FOR_ONE = { remark: '', remarkForCustomer: '', internalRemark: '' }
 
 /** What belongs to the old sale alone is left behind: its travellers, numbers and deadline. */
 function beginCopy({ kart }: Kept): DraftedKart {

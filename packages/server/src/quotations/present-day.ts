@@ -32,7 +32,8 @@ export async function presentDay(
     if (!kept || !first) return []
     const kart = withoutLines(kept.kart, cancelled)
     const services = servicesOn(kart, day)
-    const isGone = cancelled.size > 0 && LISTS.every((list) => kart[list].length === 0)
+    const had = LISTS.some((list) => kept.kart[list].length > 0)
+    const isGone = had && LISTS.every((list) => kart[list].length === 0)
     const isInside = row.firstDay !== null && row.lastDay !== null && row.firstDay <= day && day <= row.lastDay
     if (isGone || !(isInside || services.length > 0)) return []
     const { adults, child, infant } = kept.kart

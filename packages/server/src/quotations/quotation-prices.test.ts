@@ -7,6 +7,7 @@ import type {
   StaffKart,
 } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishWhenDue } from '../editions/publish-when-due.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -319,6 +320,28 @@ describe('a copy', () => {
     expect(same.body.kart).toMatchObject({ arrivalDate: null, activities: [{ startDate: inDays(10) }] })
   })
 
+  test('for another customer leaves what was written of the old one; of a template it stays', async () => {
+    const sold = await sell()
+    const words = { remark: 'Mrs Rao is diabetic', remarkForCustomer: 'Happy anniversary', internalRemark: 'Pays late' }
+    const { id } = await save(sold, words)
+    const { rows } = await sql<{
+      id: number
+    }>`insert into users (site_id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers)
+      select site_id, legal_entity_id, user_type, 'second@agency.example', 'Meera', 'Iyer', '[]' from users where id = ${customerId} returning id`.execute(
+      server.app.db,
+    )
+    const otherId = rows[0]?.id
+    const wordsOf = async (customer: object) => {
+      const { body } = await post<Copied>('kart/copyKart', { id, arrivalDate: null, ...customer })
+      const { remark, remarkForCustomer, internalRemark } = body.kart
+      return { remark, remarkForCustomer, internalRemark }
+    }
+    expect(await wordsOf({})).toEqual(words)
+    expect(await wordsOf({ customerId: otherId })).toEqual({ remark: '', remarkForCustomer: '', internalRemark: '' })
+    expect((await post('kart/setKartTemplate', { id, isTemplate: true })).status).toBe(200)
+    expect(await wordsOf({ customerId: otherId })).toEqual(words)
+  })
+
   test('without a rate on its new day says so, and cannot be saved as if it had one', async () => {
     const sold = await sell()
     const { id } = await save(sold)
@@ -502,6 +525,24 @@ describe('when rates are published', () => {
       const { body } = await setStatus(id, status, { agreedVersion: 2 })
       expect(body.kart).toMatchObject({ version: 2, sentVersion: 2, status, totalPrice: '300.00' })
       expect(await asCustomer(id)).toMatchObject({ version: 2, totalPrice: '300.00' })
+    })
+
+    test('is not asked where only costs differ, and what the desk has said of these outlives an agreement to what was sent', async () => {
+      const sold = await sell()
+      const visa = { name: 'Visa', price: '90', startDate: inDays(9) }
+      const { id, activities, miscellaneous } = await save(sold, { miscellaneous: [visa], totalPrice: '350' })
+      await post('kart/setKartStatus', { id, version: 1, status: 'sent' })
+      const lines = {
+        activities: [tour(sold, { id: activities[0]?.id })],
+        miscellaneous: [{ ...visa, id: miscellaneous[0]?.id, cost: '60' }],
+      }
+      const costed = await post<Saved>('kart/saveKart', wish(sold, { ...lines, id, version: 1, totalPrice: '350' }))
+      expect([costed.body.shortError, costed.body.kart.sentOther]).toEqual([undefined, null])
+      const dearer = { ...lines, miscellaneous: [...lines.miscellaneous, { name: 'Guide', price: '10', startDate: inDays(9) }] }
+      const other = await post<Saved>('kart/saveKart', wish(sold, { ...dearer, id, version: 2, totalPrice: '360' }))
+      expect(other.body.kart.sentOther).toMatchObject({ version: 1, totalPrice: '350.00' })
+      const agreed = await post<Saved>('kart/setKartStatus', { id, version: 3, status: 'accepted', agreedVersion: 1 })
+      expect(agreed.body.kart).toMatchObject({ totalPrice: '350.00', miscellaneous: [{ name: 'Visa', price: '90', cost: '60' }] })
     })
 
     test('is not asked where only notes differ, and not silently decided where it is saved as vouchered', async () => {

@@ -1,4 +1,6 @@
+import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { compareMoney, type Money } from '@tradewind/domain/money'
+import { isOwn } from '@tradewind/domain/quotations/change-after-sale'
 import type { Picks } from '@tradewind/domain/quotations/choices'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
@@ -15,7 +17,7 @@ import { daysOf, travelColumns } from './travel-days-of.ts'
 type Asked = { readonly version: number; readonly picks: Picks; readonly by: number; readonly now: Instant }
 
 /**
- * Makes an older version the newest again, as it was, with its lines and the rates of its prices: its customer has agreed to it, while the desk had saved another one.
+ * Makes an older version the newest again, as it was, with its lines and the rates of its prices: its customer has agreed to it, while the desk had saved another one. What the desk has said of costs since stays.
  * What the desk saved stays among the versions. With what the customer chose of it, it is a version of its own. Gives the number of the newest; undefined where something was chosen
  * that it does not offer. The caller has locked the quotation.
  */
@@ -25,10 +27,11 @@ export async function restoreVersion(
   { version, picks, by, now }: Asked,
 ): Promise<number | undefined> {
   const [old, newest] = [await getVersion(tx, quotation.id, version), await getVersion(tx, quotation.id, quotation.version)]
-  const kept = withPicks(old.kept, picks)
-  if (!kept) return undefined
-  const { kart } = kept
-  const isChosen = compareKarts(old.kept.kart, kart).length > 0
+  const picked = withPicks(old.kept, picks)
+  if (!picked) return undefined
+  const isChosen = compareKarts(old.kept.kart, picked.kart).length > 0
+  const kart = withCostsOf(newest.kept.kart, picked.kart)
+  const kept = { ...picked, kart }
   if (version === quotation.version && !isChosen) return version
   const known = new Set(LISTS.flatMap((list) => newest.kept.kart[list].map(({ id }) => id)))
   const gone = LISTS.flatMap((list) => kart[list].map(({ id }) => id)).filter((id) => !known.has(id))
@@ -55,6 +58,28 @@ export async function restoreVersion(
   // What the customer sees is what they chose.
   if (isChosen) await setSentVersion(tx, quotation.id, next)
   return next
+}
+
+/** What the desk has said since of the cost of a line that is the same otherwise. */
+function withCostsOf(newest: KartDocument, kart: KartDocument): KartDocument {
+  const others = new Set(
+    compareKarts(kart, newest).flatMap(({ line, what, field }) => (line && !(what === 'changed' && isOwn(field)) ? [line.id] : [])),
+  )
+  const carry = <Line extends { readonly id: number; readonly cost: string | null; readonly partCost?: string | null }>(
+    lines: readonly Line[],
+    from: readonly Line[],
+  ) =>
+    lines.map((line) => {
+      const said = others.has(line.id) ? undefined : from.find(({ id }) => id === line.id)
+      return said ? { ...line, cost: said.cost, ...('partCost' in said && { partCost: said.partCost }) } : line
+    })
+  return {
+    ...kart,
+    accomodations: carry(kart.accomodations, newest.accomodations),
+    activities: carry(kart.activities, newest.activities),
+    miscellaneous: carry(kart.miscellaneous, newest.miscellaneous),
+    flightDetails: carry(kart.flightDetails, newest.flightDetails),
+  }
 }
 
 /** What was paid of a version that cost more, or in another currency, is in the wallet again: no more is collected than the total. */

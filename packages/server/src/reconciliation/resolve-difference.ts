@@ -20,14 +20,14 @@ import { type DifferenceRow, lockDifference, setResolved } from './difference-re
 type Context = Pick<App, 'db'> & {
   readonly actor: Actor
   readonly now: Instant
-  readonly refuse: Refuse<'ALREADY_RESOLVED' | 'NOT_THIS_WAY'>
+  readonly refuse: Refuse<'ALREADY_RESOLVED' | 'NOT_THIS_WAY' | 'SALE_CHANGED'>
 }
 type BooksWay = Exclude<HandResolution, 'intoWallet' | 'paidByHand'>
 type Request = { readonly differenceId: number; readonly how: BooksWay; readonly note: string }
 
 /**
  * A person ends a difference, with a reason. What moves money is posted in the same transaction, once. Writing off needs the permission to
- * verify money beside. Refuses ALREADY_RESOLVED, NOT_THIS_WAY, FORBIDDEN.
+ * verify money beside. Refuses ALREADY_RESOLVED, NOT_THIS_WAY, FORBIDDEN; SALE_CHANGED for an amount that is of a sale as it was before.
  */
 export function resolveDifference({ db, actor, now, refuse }: Context, { differenceId, how, note }: Request): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -36,6 +36,7 @@ export function resolveDifference({ db, actor, now, refuse }: Context, { differe
     const refusal = whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') })
     if (refusal === 'NEEDS_VERIFY') refuseLacking(actor, 'ledger.verify')
     else if (refusal) refuse(refusal)
+    if (how !== 'falseAlarm' && (await isOutdated(tx, row))) refuse('SALE_CHANGED')
     if (how !== 'falseAlarm') await postResolution(tx, row, { how, now })
     setResolved(tx, differenceId, { how, now })
     await writeEvent(tx, { differenceId, what: how, at: now, actorUserId: actor.userId, note })
@@ -53,6 +54,11 @@ const ACTIONS = {
   writtenOff: 'write a difference off',
   falseAlarm: 'close a difference without a posting',
 } as const
+
+/** What its sale owes may have been corrected or entered since: then this amount would be posted beside it. */
+async function isOutdated(tx: SiteTx, { section, sale_id: saleId, seen_at: seenAt }: DifferenceRow): Promise<boolean> {
+  return section === 'supplier' && saleId !== null && (await getSale(tx, saleId)).updated_at > seenAt
+}
 
 async function postResolution(
   tx: SiteTx,

@@ -1,7 +1,7 @@
 import type { KartDocument, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import type { ServiceArrangement, SheetRow, TravelService } from '@tradewind/contract/travel-days/travel-days'
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
-import { addDays } from '@tradewind/domain/time'
+import { addDays, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -536,6 +536,29 @@ describe('what was sold is reconciled with what its supplier said', () => {
     await arrange(hotel, 2, { answer: { answer: 'cancelled', on }, purchaseConfirmation: 'QH-1' })
     await reconcile()
     expect((await differencesOf(hotel)).filter(({ state }) => state === 'open')).toEqual([])
+  })
+
+  test('an amount is not posted for a sale that has changed since it was compared; rechecked it is', async () => {
+    const { kart, day } = await sell()
+    const hotel = await onlyOf(kart, day, 'accommodation')
+    await arrange(hotel, 0, { answer: { answer: 'confirmed', on: stocked.inDays(0), cost: '720', currency: 'AED' } })
+    await reconcile()
+    const [differs] = await differencesOf(hotel)
+    const before = await owedTo(supplierId)
+    await at((tx) =>
+      tx
+        .updateTable('sales')
+        .set({ updated_at: plusMinutes(server.app.now(), 1) })
+        .where('id', '=', hotel.saleId)
+        .execute(),
+    )
+    const wish = { differenceId: differs?.id, how: 'corrected', note: 'The new rate is right' }
+    const early = await post<{ errorCode: string }>('reconciliation/resolveDifference', wish)
+    expect([early.status, early.body.errorCode, await owedTo(supplierId)]).toEqual([409, 'SALE_CHANGED', before])
+    await at((tx) => tx.updateTable('sales').set({ updated_at: server.app.now() }).where('id', '=', hotel.saleId).execute())
+    expect((await post('reconciliation/askAgain', { differenceId: differs?.id })).status).toBe(200)
+    expect((await post('reconciliation/resolveDifference', wish)).status).toBe(200)
+    expect(await owedTo(supplierId)).toBe(before + 2_000n)
   })
 
   // Of a hotel sold with a cost of 700: what its supplier asks for, one after the other, and how the difference ends each time.

@@ -16,10 +16,12 @@ type Props = {
   isReadOnly?: boolean
   /** Below the heading of a section. */
   isNested?: boolean
+  /** An earlier edition is live again. */
+  onRestored?: () => void
 }
 
 /** All editions of a book's rules, the newest first. An earlier one can be restored; what was sold keeps its price. */
-export function HistoryView({ book, isReadOnly = false, isNested = false }: Props) {
+export function HistoryView({ book, isReadOnly = false, isNested = false, onRestored }: Props) {
   const Heading = isNested ? 'h4' : 'h2'
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: book.keys.history,
@@ -33,6 +35,7 @@ export function HistoryView({ book, isReadOnly = false, isNested = false }: Prop
     key: 'RESTORE_EDITION',
     change: (edition: number) => book.calls.restoreEdition({ edition, liveEdition: book.edition }),
     said: book.words.restored,
+    ...(onRestored && { onDone: onRestored }),
   })
   if (error && !data)
     return (

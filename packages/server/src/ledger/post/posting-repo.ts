@@ -52,6 +52,22 @@ export async function sumCleared(tx: SiteTx, { saleId, supplierId, currency }: C
   return money(rows[0]?.minor ?? 0n, currency)
 }
 
+/** The same by whom it is owed to and in which currency, without what adds up to nothing. */
+export async function listCleared(
+  tx: SiteTx,
+  saleId: number,
+): Promise<readonly { readonly legalEntityId: number; readonly amount: Money }[]> {
+  const { rows } = await sql<{ legal_entity_id: number; currency: string; minor: bigint }>`
+    select a.legal_entity_id, a.currency, sum(e.amount_minor)::bigint as minor
+    from ledger_postings p
+    join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+    join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
+    where p.site_id = ${tx.siteId} and p.about_kind = 'booking' and p.about_id = ${String(saleId)}
+      and p.reason in ('correction', 'writeOff') and a.kind = 'supplierPayable'
+    group by 1, 2 having sum(e.amount_minor) <> 0 order by 1, 2`.execute(tx)
+  return rows.map(({ legal_entity_id: legalEntityId, currency, minor }) => ({ legalEntityId, amount: money(minor, currency) }))
+}
+
 /** Postings with their entries, in the order of their ids. */
 export async function readPostings(tx: SiteTx, ids: readonly bigint[]): Promise<WrittenPosting[]> {
   if (ids.length === 0) return []

@@ -93,7 +93,8 @@ export async function checkSaleRefunds(tx: SiteTx): Promise<Violation[]> {
           join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'supplierPayable'
             and a.legal_entity_id = s.supplier_entity_id and a.currency = s.cost_currency
           where p.site_id = s.site_id and (p.key = format('order:%s:capture:%s', l.payment_id, s.id)
-            or (p.reason = 'costAdded' and p.key like format('sale:%s:cost:%%', s.id)))) posted
+            or (p.reason = 'costAdded' and p.key like format('sale:%s:cost:%%', s.id))
+            or p.key like format('quotation:cost:%%:%s', s.id))) posted
         where s.site_id = ${site} and s.cost_minor <> posted.minor`,
     )),
     ...(await findViolations(

@@ -16,6 +16,7 @@ const WHY: Readonly<Record<NotReceived['why'], string>> = {
   ended: 'The quotation has ended, so it is in the wallet.',
   otherCurrency: 'There is no exchange rate any more between what was paid and the quotation, so it is in the wallet.',
   nothingOwed: 'Nothing was owed: it is in the wallet.',
+  otherCustomer: 'The quotation has another customer now: it is in the wallet of who was its customer when it was paid.',
 }
 
 /**
@@ -29,10 +30,10 @@ export function paidProposals(notify: Notify): TopUpUse {
     },
     async arrived(tx, { paymentId, now }) {
       const payment = await getPayment(tx, paymentId)
-      const { quotationId, payerName, net, amount, charged } = payment
+      const { quotationId, payer, payerName, net, amount, charged } = payment
       const received = await receiveArrived(
         tx,
-        { quotationId, amount: net, brought: charged, note: `Paid online, ${payerName}` },
+        { quotationId, payer, amount: net, brought: charged, note: `Paid online, ${payerName}` },
         now,
       )
       if ('id' in received) await setReceipt(tx, paymentId, received.id)

@@ -8,6 +8,8 @@ export type ProposalPayment = {
   readonly proposalId: number
   readonly quotationId: number
   readonly payerName: string
+  /** Whose wallet it fills. */
+  readonly payer: number
   /** What the payer pays, in the currency of the quotation. */
   readonly amount: Money
   /** What the payer is charged for that: the same, or what it is in the currency of the site. */
@@ -37,7 +39,7 @@ function select(tx: SiteTx) {
     .select(['r.amount_minor as received_minor'])
     .select(['own.payment_id', 'own.proposal_id', 'own.payer_name', 'own.net_minor', 'own.receipt_id', 'sent.quotation_id'])
     .select(['own.quoted_minor', 'own.quoted_currency', 'r.currency as received_currency'])
-    .select(['p.amount_minor', 'p.currency', 'p.status', 'p.paid_at', 'p.expires_at'])
+    .select(['p.amount_minor', 'p.currency', 'p.status', 'p.paid_at', 'p.expires_at', 'p.legal_entity_id'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 function readRow(row: Row): ProposalPayment {
@@ -47,6 +49,7 @@ function readRow(row: Row): ProposalPayment {
     proposalId: Number(row.proposal_id),
     quotationId: Number(row.quotation_id),
     payerName: row.payer_name,
+    payer: row.legal_entity_id,
     amount: money(row.quoted_minor ?? row.amount_minor, currency),
     charged: money(row.amount_minor, row.currency),
     net: money(row.net_minor, currency),

@@ -77,6 +77,7 @@ export async function draftChange(
     sales: sales.map(({ saleId, lineId, status }) => ({ saleId, lineId, isConfirmed: status === 'confirmed' })),
   })
   if (isSame) refuseInput({ kartName: 'Nothing that was sold would change.' })
+  refusePartCosts(before.kart, kart, { starts: planned.starts, sold: new Set(sales.map(({ lineId }) => lineId)) })
   const kept = { ...basis, exchange, kart, starts: planned.starts }
   const { shares, added } = shareChange(kept)
   const selling = { actor, now, shop: context.shop, suppliers: [] }
@@ -137,6 +138,22 @@ function restCancelled(
       flightDetails: rest(named.flightDetails, before.flightDetails),
     },
   }
+}
+
+/** What stays as it was sold owes what was entered of its sale: there the rest of a cost is entered too, once and with whom it is owed to. Refuses by field. */
+function refusePartCosts(
+  before: KartDocument,
+  after: TakenKart,
+  { starts, sold }: { readonly starts: readonly string[]; readonly sold: ReadonlySet<number> },
+): void {
+  const wrong: Record<string, string> = {}
+  for (const [at, { id, partCost }] of after.activities.entries()) {
+    const place = placeOf('activities', at)
+    const old = before.activities.find((line) => line.id === id)
+    if (!old || !sold.has(old.id) || starts.includes(place) || Number(old.partCost) === Number(partCost)) continue
+    wrong[`${place}.partCost`] = 'It was sold. Please enter what the rest costs beside its sale.'
+  }
+  if (Object.keys(wrong).length > 0) refuseInput(wrong)
 }
 
 const PARTY: ReadonlySet<string> = new Set<keyof KartDocument>(['adults', 'child', 'infant', 'childAges'])

@@ -64,6 +64,8 @@ export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
 
 type Arrived = {
   readonly quotationId: number
+  /** Whose wallet it has come into. */
+  readonly payer: number
   /** What it is meant to pay, in the currency of the quotation. */
   readonly amount: Money
   /** What has come for that. */
@@ -72,7 +74,7 @@ type Arrived = {
 }
 
 /** Why money that has come for a quotation pays nothing of it. */
-export type NotReceived = { readonly why: 'ended' | 'otherCurrency' | 'nothingOwed' }
+export type NotReceived = { readonly why: 'ended' | 'otherCurrency' | 'nothingOwed' | 'otherCustomer' }
 
 /**
  * Pays something of a quotation with money that has just come into the wallet of who owes it, as far as something is owed and no more than came: also where that wallet is below
@@ -81,12 +83,13 @@ export type NotReceived = { readonly why: 'ended' | 'otherCurrency' | 'nothingOw
  */
 export async function receiveArrived(
   tx: SiteTx,
-  { quotationId, amount: meant, brought, note }: Arrived,
+  { quotationId, payer, amount: meant, brought, note }: Arrived,
   now: Instant,
 ): Promise<{ readonly id: number; readonly amount: Money } | NotReceived> {
   const quotation = await lockQuotation(tx, quotationId)
   const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
   const isOpen = quotation.status !== 'lost' && quotation.status !== 'cancelled'
+  if (payer !== legalEntityId) return { why: 'otherCustomer' }
   if (!isOpen && orderId === null) return { why: 'ended' }
   if (total.currency !== meant.currency) return { why: 'otherCurrency' }
   const charging = await readCharging(tx, quotation, total.currency)

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -45,8 +46,10 @@ function CancelSold(open: Omit<Props, 'status'>) {
   return stands ? <CancelKartDialog {...open} /> : <Moving {...open} status="cancelled" />
 }
 
-function Moving({ kart, status, onClose }: Props) {
+function Moving({ kart: now, status, onClose }: Props) {
   const client = useQueryClient()
+  // As it was opened: nobody agrees, or sells, what a colleague has saved behind this dialog.
+  const [kart] = useState(now)
   const asksWhy = status === 'lost' || status === 'cancelled'
   const isNoted = status === 'accepted' || (status === 'vouchered' && kart.status !== 'accepted')
   const sentOther = isNoted ? kart.sentOther : null
@@ -90,6 +93,9 @@ function Moving({ kart, status, onClose }: Props) {
       title={`${STATUS_NAMES[status]}: ${kart.kartName}`}
       verb={`Set to ${STATUS_NAMES[status].toLowerCase()}`}
       isDangerous={status === 'cancelled'}
+      whyNot={
+        now.version === kart.version ? undefined : `${now.savedBy} has saved it meanwhile. Please close this and check what is new.`
+      }
     >
       <p>{TEXTS[status]}</p>
       {sentOther && (

@@ -12,7 +12,9 @@ const nameOf = (id: number) => (id === 7 ? 'Desert safari' : undefined)
 const plain = (notes: readonly string[]) => notes.map((note) => note.replaceAll('\u00a0', ' '))
 
 test('a copy whose prices are those of before says nothing', () => {
-  expect(notesOfCopy({ kart: kartOf({ activities: [tour(7)] }), lines: [], totalBefore: '310.00' }, nameOf)).toEqual([])
+  expect(
+    notesOfCopy({ kart: kartOf({ activities: [tour(7)] }), lines: [], totalBefore: '310.00', isForOther: false }, nameOf),
+  ).toEqual([])
 })
 
 test('only what has a price today counts as changed; what has none keeps the old one, and says why', () => {
@@ -21,7 +23,7 @@ test('only what has a price today counts as changed; what has none keeps the old
     { at: 1, before: '200.00', now: null, why: 'It is not sold on this day.' },
   ]
   const kart = kartOf({ activities: [tour(9), tour(7)] })
-  expect(plain(notesOfCopy({ kart, lines, totalBefore: '300.00' }, nameOf))).toEqual([
+  expect(plain(notesOfCopy({ kart, lines, totalBefore: '300.00', isForOther: false }, nameOf))).toEqual([
     '1 price has changed: the total was AED 300.00 and is AED 310.00 by the rates of today.',
     'Desert safari keeps its old price: It is not sold on this day.',
   ])
@@ -33,7 +35,12 @@ test.each([
   ['a flight', { flightDetails: [{}] }],
   ['a typed price', { activities: [tour(7, 'Agreed by phone')] }],
 ])('%s keeps the price of the old quotation', (_, more) => {
-  expect(notesOfCopy({ kart: kartOf(more), lines: [], totalBefore: '310.00' }, nameOf)).toEqual([
+  expect(notesOfCopy({ kart: kartOf(more), lines: [], totalBefore: '310.00', isForOther: false }, nameOf)).toEqual([
     expect.stringContaining('are the old ones: please check them'),
   ])
+})
+
+test('one for another customer says that their names and notes are to be checked', () => {
+  const copied = { kart: kartOf({ activities: [tour(7)] }), lines: [], totalBefore: '310.00', isForOther: true }
+  expect(notesOfCopy(copied, nameOf)).toEqual([expect.stringContaining('for another customer')])
 })

@@ -1,10 +1,19 @@
 import type { KartDraft, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
 import { formatAmount } from '../../lib/money.ts'
 
-type Copied = { readonly kart: KartDraft; readonly lines: readonly RepricedLine[]; readonly totalBefore: string }
+type Copied = {
+  readonly kart: KartDraft
+  readonly lines: readonly RepricedLine[]
+  readonly totalBefore: string
+  /** It is for another customer than the old one. */
+  readonly isForOther: boolean
+}
 
 /** What the desk has to know of a copy: which prices are new, which are not to be had today, and which stay as they were. */
-export function notesOfCopy({ kart, lines, totalBefore }: Copied, nameOf: (tourOptionId: number) => string | undefined): string[] {
+export function notesOfCopy(
+  { kart, lines, totalBefore, isForOther }: Copied,
+  nameOf: (tourOptionId: number) => string | undefined,
+): string[] {
   const { currencySymbol: currency, totalPrice } = kart
   const changed = lines.filter(({ now }) => now !== null)
   const unpriced = lines.flatMap(({ at, now, why }) => {
@@ -12,9 +21,10 @@ export function notesOfCopy({ kart, lines, totalBefore }: Copied, nameOf: (tourO
     return now === null ? [`${name} keeps its old price: ${why}`] : []
   })
   const moved = `${changed.length} ${changed.length === 1 ? 'price has' : 'prices have'} changed: the total was ${formatAmount(totalBefore, currency)} and is ${formatAmount(totalPrice, currency)} by the rates of today.`
-  return [...(changed.length > 0 ? [moved] : []), ...unpriced, ...(hasTyped(kart) ? [TYPED] : [])]
+  return [...(isForOther ? [OTHER] : []), ...(changed.length > 0 ? [moved] : []), ...unpriced, ...(hasTyped(kart) ? [TYPED] : [])]
 }
 
+const OTHER = 'It is for another customer: please check its name and what was written for the one before.'
 const TYPED = 'Prices of hotels, flights and other services, and those that somebody typed, are the old ones: please check them.'
 
 function hasTyped({ accomodations, activities, miscellaneous, flightDetails }: KartDraft): boolean {

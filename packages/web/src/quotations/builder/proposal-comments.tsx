@@ -19,16 +19,17 @@ const commentsOf = (quotationId: number) =>
     queryFn: async ({ signal }) => (await api.proposals.getComments({ quotationId: String(quotationId) }, { signal })).comments,
   })
 
-/** What travellers have asked about a quotation, and the answers; nothing while nobody has asked. */
+/** What travellers have asked about a quotation, and what the desk has written to them; nothing before they have a proposal. */
 export function ProposalComments({ kart, mayEdit }: { kart: StaffKart; mayEdit: boolean }) {
   const list = useQuery(commentsOf(kart.id))
   if (list.isError) return <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
-  if (!list.data?.length) return null
+  const hasNone = list.data?.length === 0
+  if (!list.data || (hasNone && !(mayEdit && kart.sentVersion !== null))) return null
   const names = namesOfLines(kart)
   return (
     <section className={css.comments} aria-labelledby="proposal-comments">
-      <h3 id="proposal-comments">Questions</h3>
-      <ol className={css.versions}>
+      <h3 id="proposal-comments">{hasNone ? 'Write to the traveller' : 'Questions'}</h3>
+      <ol className={css.versions} hidden={hasNone}>
         {list.data.map(({ id, line, author, isStaff, body, writtenAt }) => (
           <li key={id}>
             <header>
@@ -36,21 +37,33 @@ export function ProposalComments({ kart, mayEdit }: { kart: StaffKart; mayEdit: 
               <small>{formatMoment(writtenAt)}</small>
             </header>
             <small>
-              {isStaff ? 'Answered' : 'Asked'}{' '}
+              {isStaff ? 'Written' : 'Asked'}{' '}
               {line === '' ? 'about all of it' : `about ${names.get(line) ?? 'a service that was removed'}`}
             </small>
             <p>{body}</p>
           </li>
         ))}
       </ol>
-      {mayEdit && <Answer key={list.data.at(-1)?.id} kart={kart} names={names} lastLine={list.data.at(-1)?.line ?? ''} />}
+      {mayEdit && (
+        <Answer
+          key={list.data.at(-1)?.id}
+          {...{ kart, names, lastLine: list.data.at(-1)?.line ?? '', isFirst: list.data.every(({ isStaff }) => isStaff) }}
+        />
+      )}
     </section>
   )
 }
 
-type AnswerProps = { kart: StaffKart; names: ReadonlyMap<string, string>; lastLine: string }
+type AnswerProps = {
+  kart: StaffKart
+  names: ReadonlyMap<string, string>
+  lastLine: string
+  /** Nobody has asked. */
+  isFirst: boolean
+}
 
-function Answer({ kart, names, lastLine }: AnswerProps) {
+function Answer({ kart, names, lastLine, isFirst }: AnswerProps) {
+  const what = isFirst ? 'Message' : 'Answer'
   const client = useQueryClient()
   const initial = { line: names.has(lastLine) ? lastLine : '', body: '' }
   const form = useCallForm({
@@ -63,11 +76,11 @@ function Answer({ kart, names, lastLine }: AnswerProps) {
     onDone: ({ comments }) => {
       client.setQueryData(commentsOf(kart.id).queryKey, comments)
       form.begin(initial)
-      toast('ok', 'Your answer stands on the page of the proposal.')
+      toast('ok', `Your ${what.toLowerCase()} stands on the page of the proposal.`)
     },
   })
   return (
-    <Form form={form} label="Answer" className={css.send}>
+    <Form form={form} label={what} className={css.send}>
       <SelectField label="About" {...form.text('line')}>
         <option value="">All of it</option>
         {[...names].map(([line, name]) => (
@@ -76,9 +89,9 @@ function Answer({ kart, names, lastLine }: AnswerProps) {
           </option>
         ))}
       </SelectField>
-      <TextArea label="Answer" rows={3} maxLength={2_000} {...form.text('body')} />
+      <TextArea label={what} rows={3} maxLength={2_000} {...form.text('body')} />
       <Button type="submit" size="sm" pending={form.isPending}>
-        Send answer
+        {`Send ${what.toLowerCase()}`}
       </Button>
     </Form>
   )

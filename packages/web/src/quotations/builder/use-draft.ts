@@ -53,7 +53,10 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
     const names = { customer, hotelOf: (id: number) => hotelOf.get(id), optionOf: (id: number) => optionOf.get(id) }
     return {
       values: valuesOfDraft(made.kart, names),
-      notes: notesOfCopy(made, (id) => optionOf.get(id)?.name),
+      notes: notesOfCopy(
+        { ...made, isForOther: other !== undefined && other.id !== old.customer.id },
+        (id) => optionOf.get(id)?.name,
+      ),
     }
   })()
   return {

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { HistoryView } from '../../editions/history-view.tsx'
 import type { LiveBook } from '../../editions/rule-book.ts'
 import { api } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/dates.ts'
+import { TouchedQuotations } from '../../quotations/touched-quotations.tsx'
 import css from './studio.module.css'
 import { type RateKind, type Studio, studioKey } from './studio-data.ts'
 
@@ -9,13 +11,15 @@ export const historyKey = (tourOptionId: number) => ['GET_RATE_EDITIONS', tourOp
 
 /** What goes live next, and the editions of both kinds of rates. An earlier one can be restored; what was sold keeps its price. */
 export function RateHistory({ studio, mayEdit }: { studio: Studio; mayEdit: boolean }) {
+  const [isRestored, setRestored] = useState(false)
   return (
     <>
+      {isRestored && <TouchedQuotations tourOptionIds={[studio.tourOption.id]} onClose={() => setRestored(false)} />}
       {studio.publication && <Next publication={studio.publication} />}
       {(['ticket', 'transfer'] as const).map((kind) => (
         <section key={kind}>
           <h3>{kind === 'ticket' ? 'Ticket rates' : 'Transfer rates'}</h3>
-          <HistoryView book={bookOf(kind, studio)} isReadOnly={!mayEdit} isNested />
+          <HistoryView book={bookOf(kind, studio)} isReadOnly={!mayEdit} isNested onRestored={() => setRestored(true)} />
         </section>
       ))}
     </>
