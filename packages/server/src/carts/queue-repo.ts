@@ -103,6 +103,22 @@ export async function readQueued(tx: SiteTx, ids: readonly number[]) {
       join.onRef('entity.site_id', '=', 'cart.site_id').onRef('entity.id', '=', 'cart.legal_entity_id'),
     )
     .leftJoin('users as owner', (join) => join.onRef('owner.site_id', '=', 'cart.site_id').onRef('owner.id', '=', 'cart.owner_id'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('sales as s')
+          .select([
+            sql<boolean>`coalesce(bool_or(s.status in ('paid', 'confirmed', 'cancelling')), false)`.as('is_sold'),
+            sql<number>`(count(*) filter (where s.status in ('failed', 'refunded')))::int`.as('undelivered'),
+            sql<bigint | null>`(sum(s.amount_minor + s.adjusted_minor + s.changed_sales_minor)
+              filter (where s.status in ('paid', 'confirmed', 'cancelling', 'cancelled')))::bigint`.as('comes_to'),
+          ])
+          .whereRef('s.site_id', '=', 'cart.site_id')
+          .whereRef('s.order_id', '=', 'cart.order_id')
+          .where('s.kind', '=', 'activity')
+          .as('sold'),
+      (join) => join.onTrue(),
+    )
     .select([
       'cart.id',
       'cart.version',
@@ -123,22 +139,6 @@ export async function readQueued(tx: SiteTx, ids: readonly number[]) {
     .select(
       sql<bigint>`case when sold.is_sold or (cart.status = 'cancelled' and sold.comes_to is not null) then sold.comes_to
         else cart.total_minor end`.as('total_minor'),
-    )
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('sales as s')
-          .select([
-            sql<boolean>`coalesce(bool_or(s.status in ('paid', 'confirmed', 'cancelling')), false)`.as('is_sold'),
-            sql<number>`(count(*) filter (where s.status in ('failed', 'refunded')))::int`.as('undelivered'),
-            sql<bigint | null>`(sum(s.amount_minor + s.adjusted_minor + s.changed_sales_minor)
-              filter (where s.status in ('paid', 'confirmed', 'cancelling', 'cancelled')))::bigint`.as('comes_to'),
-          ])
-          .whereRef('s.site_id', '=', 'cart.site_id')
-          .whereRef('s.order_id', '=', 'cart.order_id')
-          .where('s.kind', '=', 'activity')
-          .as('sold'),
-      (join) => join.onTrue(),
     )
     .where('cart.id', '=', sql<bigint>`any(${ids}::bigint[])`)
     .execute()
