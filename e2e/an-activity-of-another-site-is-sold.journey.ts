@@ -162,12 +162,36 @@ test('it stands in a cart, moves to another day, and is paid with the cart', asy
   await dialog.getByLabel('Lead traveller').fill('Mr Vikram Rao')
   const pickup = dialog.getByLabel('Pickup place')
   if ((await pickup.count()) > 0) await pickup.fill('Hotel Marina, main entrance')
-  await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+  const keys = await refuseTwice(agent)
+  const go = dialog.getByRole('button', { name: 'Continue to payment' })
+  await go.click()
+  await dialog.getByText('Its supplier did not answer.').waitFor()
+  await go.click()
+  await dialog.getByText('It costs more now.').waitFor()
+  expect(await dialog.getByLabel('Lead traveller').inputValue()).toBe('Mr Vikram Rao')
+  await go.click()
   await agent.waitForURL(/\/app\/activities\/pay\//)
+  // Not answered, the same is asked for once more; refused, it is asked for anew.
+  expect([keys[1] === keys[0], keys[2] === keys[1]]).toEqual([true, false])
   await payFromWallet(agent)
   await agent.getByRole('region', { name: 'Booking confirmed' }).waitFor()
   expect(await agent.getByText(/Blue Dhow|AED/).count()).toBe(0)
 })
+
+/** Gives the keys that the payments of a cart are asked for with. */
+async function refuseTwice(agent: Page): Promise<string[]> {
+  const keys: string[] = []
+  const answers = [
+    { status: 502, json: { success: false, errorCode: 'SUPPLIER_FAILED', errorMessage: 'Its supplier did not answer.' } },
+    { status: 409, json: { success: false, errorCode: 'STATE_CHANGED', errorMessage: 'It costs more now.' } },
+  ]
+  await agent.route('**/activities/cart/payCart', (route) => {
+    keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+    const answer = answers.shift()
+    return answer ? route.fulfill(answer) : route.continue()
+  })
+  return keys
+}
 
 test('one that Blue Dhow no longer sells to Skylark says so in the cart, which the desk reads with its supplier', async () => {
   const agent = await enter('localhost', 'agent@skylark.example')

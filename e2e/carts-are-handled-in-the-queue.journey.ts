@@ -37,10 +37,13 @@ test('the desk takes a cart, answers it, and the customer reads and accepts it; 
   await desk.getByText(/^To be answered until /).waitFor()
   await panel.getByRole('button', { name: 'Assign to me' }).click()
   await desk.getByText(/^Assigned to /).waitFor()
-  await panel.getByRole('textbox', { name: 'Remarks' }).fill('Both rooms are side by side.')
+  await panel.getByRole('textbox', { name: 'Remarks' }).fill('Both rooms are side by side. ')
   await panel.getByRole('button', { name: 'Save remarks' }).click()
   await desk.getByText('Remarks saved.').waitFor()
   await expect.poll(() => own.getByRole('textbox', { name: 'Remarks' }).inputValue()).toBe('Both rooms are side by side.')
+  // The server keeps it without the space at its end: nobody else has changed it.
+  expect(await panel.getByRole('textbox', { name: 'Remarks' }).inputValue()).toBe('Both rooms are side by side.')
+  expect(await panel.getByRole('button', { name: 'Discard my changes' }).count()).toBe(0)
 
   await panel.getByRole('button', { name: 'Start work' }).click()
   await panel.getByRole('button', { name: 'Mark as sent' }).click()
@@ -125,6 +128,23 @@ test('what failed says so in the specification’s words, and nothing typed is l
   await page.getByRole('option', { name: /agent@bluedhow\.example/ }).click()
   await page.getByText(/^Failed to update userId/).waitFor()
   await page.keyboard.press('Escape')
+
+  await page.route('**/activities/queue/*Cart*', (route) => route.abort())
+  const owner = panel.getByRole('combobox', { name: 'Owner' })
+  const colleague = await owner.getByRole('option').last().innerText()
+  await owner.selectOption({ label: colleague })
+  await panel.getByText(/^Not saved\./).waitFor()
+  expect(await owner.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.text)).toBe(colleague)
+  await panel.getByRole('button', { name: /deadline$/ }).click()
+  await page.getByRole('menuitem', { name: 'In 3 days' }).click()
+  await panel.getByText(/^Not saved: until /).waitFor()
+  await expectSound(page)
+  await page.unroute('**/activities/queue/*Cart*')
+  await panel.getByRole('button', { name: 'Try again' }).first().click()
+  await page.getByText(`Assigned to ${colleague}.`).waitFor()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/^To be answered until /).waitFor()
+  await expect.poll(() => panel.getByText(/^Not saved/).count()).toBe(0)
 
   const refused = { success: false, errorCode: 'NOT_ALLOWED', errorMessage: 'The cart stays as it is.' }
   await page.route('**/activities/cart/updateCartStatus', (route) => route.fulfill({ status: 409, json: refused }))

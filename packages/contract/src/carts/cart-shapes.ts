@@ -235,7 +235,10 @@ export const Cart = z.object({
     hotelCart: z.array(HotelItem),
   }),
   totals: CartTotals,
-  /** What was paid for its bookings that stand; null: it was not paid. Then the prices of its items, which are those of today, count for nothing. */
+  /**
+   * What was paid for its bookings, less what was refunded: then the prices of its items, which are those of today, count for nothing. Null: it was not paid, or was taken up again after all
+   * of it was cancelled.
+   */
   paidTotal: Amount.nullable(),
   notes: z.array(CartNote),
   changedAt: InstantText.nullable(),

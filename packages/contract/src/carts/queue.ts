@@ -23,7 +23,7 @@ const QueuedCart = z.object({
   quotation: CartQuotation.nullable(),
   remarks: z.string(),
   deadline: CartDeadline.nullable(),
-  /** Of what is not optional, as it was priced at the last write. */
+  /** Of what is not optional, as it was priced at the last write; of one that is paid what was paid for its bookings, less what was refunded. */
   total: Amount,
   currency: Currency,
   items: z.number().int(),

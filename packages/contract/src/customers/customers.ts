@@ -237,7 +237,6 @@ export const customers = {
       CHANGED_MEANWHILE: {
         status: 409,
         message: 'Somebody else has changed these details since you opened them. Nothing was saved.',
-        data: z.object({ stands: StoredDetails }),
       },
     }),
   getEmailSubscribers: requires('customers.view')

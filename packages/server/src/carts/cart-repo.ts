@@ -377,7 +377,9 @@ export type SaleOfCart = {
   readonly title: string
   readonly status: ActivitySaleStatus
   readonly legalEntityId: number
-  readonly amount: Money
+  /** What was or is to be paid for it, less what was refunded. */
+  readonly comesTo: Money
+  readonly orderedAt: Instant
 }
 
 /** What was ordered with a cart last, by its numbers. */
@@ -385,13 +387,15 @@ export async function listSalesOfCart(tx: SiteTx, { orderId }: Pick<CartRow, 'or
   if (orderId === null) return []
   const rows = await tx
     .selectFrom('sales')
-    .select(['id', 'title', 'status', 'legal_entity_id', 'amount_minor', 'currency'])
+    .select(['id', 'title', 'status', 'legal_entity_id', 'currency', 'created_at'])
+    .select(sql<bigint>`amount_minor + adjusted_minor + changed_sales_minor`.as('comes_to'))
     .where('order_id', '=', orderId)
     .where('kind', '=', 'activity')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, title, status, legal_entity_id: legalEntityId, amount_minor, currency }) => {
-    return { saleId: id, title, status: status as ActivitySaleStatus, legalEntityId, amount: money(amount_minor, currency) }
+  return rows.map(({ id, title, status, legal_entity_id: legalEntityId, comes_to, currency, created_at: orderedAt }) => {
+    const comesTo = money(comes_to, currency)
+    return { saleId: id, title, status: status as ActivitySaleStatus, legalEntityId, comesTo, orderedAt }
   })
 }
 

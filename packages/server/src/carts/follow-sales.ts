@@ -28,9 +28,11 @@ export async function followSales(
     const isAllCancelled = !isLiving && sales.some(({ status }) => status === 'cancelled')
     if (!isLiving && !isAllCancelled) return
     const status = isAllCancelled ? 'cancelled' : 'vouchered'
-    if (cart.status === status || (isAllCancelled && cart.status !== 'vouchered')) return
+    // It comes to something else now.
+    if (cart.status === status) return announceCart(tx, cart)
+    if (isAllCancelled && cart.status !== 'vouchered') return
     if (isAllCancelled && isQuoted({ quotation: await findQuotationOfCart(tx, cart.id) })) return
-    const paid = sales.filter(isLive).reduce((sum, { amount }) => sum + amount.minor, 0n)
+    const paid = sales.filter(isLive).reduce((sum, { comesTo }) => sum + comesTo.minor, 0n)
     await markBySales(tx, cart, { status, paidMinor: isAllCancelled ? undefined : paid, now: now() })
     await announceCart(tx, { ...cart, version: cart.version + 1, status, sentAt: cart.sentAt ?? now() })
   })

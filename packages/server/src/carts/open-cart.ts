@@ -1,9 +1,9 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { nameActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
-import { isLive, isUndelivered, isWaiting, wasPaid } from '@tradewind/domain/carts/cart-bookings'
+import { comesToItsBookings, isCounted, isLive, isUndelivered, isWaiting, wasPaid } from '@tradewind/domain/carts/cart-bookings'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
-import { answersCart, type CartSide, mayChange, mayPay, movesOf } from '@tradewind/domain/carts/cart-status'
+import { answersCart, type CartSide, type CartStatus, mayChange, mayPay, movesOf } from '@tradewind/domain/carts/cart-status'
 import { sideOf } from '@tradewind/domain/carts/who-opens-a-cart'
 import { add, toDecimal, zero } from '@tradewind/domain/money'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
@@ -82,9 +82,10 @@ const presentBooking = ({ saleId, title, status }: SaleOfCart) => {
   return { saleId, title, statusName: nameActivitySaleStatus(status), isUndelivered: isUndelivered({ status }) }
 }
 
-/** What was paid for what stands of it. The prices of today say nothing about that. */
-function paidTotalOf(sales: readonly SaleOfCart[]): string | null {
-  const [first, ...others] = sales.filter(isLive).map(({ amount }) => amount)
+/** What its bookings come to, less what was refunded. The prices of today say nothing about that. */
+function paidTotalOf(status: CartStatus, sales: readonly SaleOfCart[]): string | null {
+  if (!comesToItsBookings(status, sales)) return null
+  const [first, ...others] = sales.filter(isCounted).map(({ comesTo }) => comesTo)
   return first ? toDecimal(others.reduce(add, first)) : null
 }
 
@@ -106,7 +107,7 @@ export function presentCart(
     mayChange: mayChange(status, side, bound),
     mayPay: mayPay(status, side, bound),
     quotation: presentQuotation(quotation),
-    paidTotal: paidTotalOf(sales),
+    paidTotal: paidTotalOf(status, sales),
     bookings: sales.filter((sale) => wasPaid(sale) && sale.legalEntityId === cart.customer?.legalEntityId).map(presentBooking),
     ...people,
     ...{

@@ -160,12 +160,13 @@ describe('a cart is paid at once', () => {
         isUndelivered: false,
       })),
     )
-    const queue = await world.ask<{ carts: { id: number; nextStatuses: string[] }[] }>(
-      'activities/queue/getQueue',
-      { search: `cart ${id}` },
-      { as: world.admin },
-    )
-    expect(queue.body.carts).toMatchObject([{ id, nextStatuses: [] }])
+    const queued = async () => {
+      type Queue = { carts: { id: number; nextStatuses: string[]; total: string }[] }
+      return (await world.ask<Queue>('activities/queue/getQueue', { search: `cart ${id}` }, { as: world.admin })).body.carts
+    }
+    /** In the queue, and on its page. */
+    const sums = async () => [(await queued())[0]?.total, (await read()).paidTotal]
+    expect(await queued()).toMatchObject([{ id, nextStatuses: [], total: '400.00' }])
     const move = (status: string) => world.ask<Paid>('updateCartStatus', { cartId: id, status }, { as: world.admin })
     const refused = await move('cancelled')
     expect([refused.status, refused.body.errorMessage]).toEqual([
@@ -181,16 +182,22 @@ describe('a cart is paid at once', () => {
     expect(await cancel(sales[0]?.saleId)).toBe('140.00')
     await expect.poll(async () => (await read()).bookings.map(({ statusName }) => statusName)).toEqual(['Cancelled', 'Confirmed'])
     expect((await read()).status).toBe('vouchered')
-    await cancel(sales[1]?.saleId)
+    // What was kept of it still counts.
+    await expect.poll(sums).toEqual(['260.00', '260.00'])
+    const last = await cancel(sales[1]?.saleId)
     await expect.poll(async () => (await read()).status).toBe('cancelled')
+    const left = (260 - Number(last)).toFixed(2)
+    await expect.poll(sums).toEqual([left, left])
     // The job may run twice: what was taken up since stays so.
     expect((await move('inProgress')).status).toBe(200)
+    expect(await sums()).toEqual(['400.00', null])
     await followSales(world.server.app, { siteId: await siteIdOf(), orderId: sales[0]?.orderId ?? 0 })
     const again = await read(world.agent)
     expect([again.status, again.mayPay]).toEqual(['inProgress', true])
     const second = await payCart(wish(again))
     expect((await payFromWallet(second.body.orderId)).body.sales).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }])
     await expect.poll(async () => (await read()).status).toBe('vouchered')
+    expect(await sums()).toEqual(['400.00', '400.00'])
   })
 
   test('what is being paid on the page of a gateway is not ordered a second time; the same payment goes on', async () => {

@@ -4,7 +4,7 @@ import { type NoteKind, stopsSale } from '@tradewind/domain/carts/note-kinds'
 import { slotAt } from '@tradewind/domain/carts/planned-item'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
-import { earlier, type Instant } from '@tradewind/domain/time'
+import { earlier, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { OrderedLine, OutsideLine } from '../activity-sales/order-activities.ts'
 import { orderActivities } from '../activity-sales/order-activities.ts'
 import type { App } from '../app.ts'
@@ -86,7 +86,7 @@ function orderCart(paying: Paying, db: Database, wish: Wish, held: HeldThere): P
     await refusePaid(tx, paying, { cartId: cart.id, key })
     const { lines, partners } = await linesOf(tx, paying, opened, { ...wish, key })
     if (!isSameRequest(hashRequest(partners.map(asWished)), hashRequest(held.wishes.map(asWished))))
-      return { toHold: partners, left: opened.sales.filter(({ status }) => status === 'expired').map(({ saleId }) => saleId) }
+      return { toHold: partners, left: mayBeHeldOf(opened, now) }
     const ordering = { actor, lines, outside: held.lines, now, key, refuse }
     const { orderId: purchaseId, sales, payUntil } = await orderActivities(tx, ordering)
     const flightLines = linesOfFlights(flights, wish, { sales, refuse })
@@ -117,6 +117,15 @@ function orderCart(paying: Paying, db: Database, wish: Wish, held: HeldThere): P
     return payment
   })
 }
+
+/** A payment has fifteen minutes, and its places are held a little longer. */
+const MINUTES_HELD = 30
+
+/** Of a payment that has ended, what may be held for it yet. */
+const mayBeHeldOf = ({ sales }: OpenCart, now: Instant): number[] =>
+  sales
+    .filter(({ status, orderedAt }) => status === 'expired' && plusMinutes(orderedAt, MINUTES_HELD) > now)
+    .map(({ saleId }) => saleId)
 
 /** What was paid, or may be paid yet on the page of a gateway: a second order would sell the cart twice. */
 async function refusePaid(tx: SiteTx, { refuse }: Paying, { cartId, key }: { readonly cartId: number; readonly key: string }) {

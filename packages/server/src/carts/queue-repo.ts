@@ -103,6 +103,22 @@ export async function readQueued(tx: SiteTx, ids: readonly number[]) {
       join.onRef('entity.site_id', '=', 'cart.site_id').onRef('entity.id', '=', 'cart.legal_entity_id'),
     )
     .leftJoin('users as owner', (join) => join.onRef('owner.site_id', '=', 'cart.site_id').onRef('owner.id', '=', 'cart.owner_id'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('sales as s')
+          .select([
+            sql<boolean>`coalesce(bool_or(s.status in ('paid', 'confirmed', 'cancelling')), false)`.as('is_sold'),
+            sql<number>`(count(*) filter (where s.status in ('failed', 'refunded')))::int`.as('undelivered'),
+            sql<bigint | null>`(sum(s.amount_minor + s.adjusted_minor + s.changed_sales_minor)
+              filter (where s.status in ('paid', 'confirmed', 'cancelling', 'cancelled')))::bigint`.as('comes_to'),
+          ])
+          .whereRef('s.site_id', '=', 'cart.site_id')
+          .whereRef('s.order_id', '=', 'cart.order_id')
+          .where('s.kind', '=', 'activity')
+          .as('sold'),
+      (join) => join.onTrue(),
+    )
     .select([
       'cart.id',
       'cart.version',
@@ -114,16 +130,16 @@ export async function readQueued(tx: SiteTx, ids: readonly number[]) {
       'cart.items',
       'cart.changed_at',
     ])
-    .select(['cart.deadline_since', 'cart.deadline_until', 'cart.total_minor', 'cart.currency', 'cart.adults', 'cart.children'])
+    .select(['cart.deadline_since', 'cart.deadline_until', 'cart.currency', 'cart.adults', 'cart.children'])
     .select(['cart.infants', 'cart.start_date', 'cart.end_date', 'person.id as user_id', 'person.first_name', 'person.last_name'])
     .select(['entity.kind', 'entity.name as company'])
     .select(['owner.id as owner_id', 'owner.first_name as owner_first', 'owner.last_name as owner_last'])
-    .select([
-      sql<boolean>`exists (select from sales s where s.site_id = cart.site_id and s.order_id = cart.order_id and s.kind = 'activity'
-        and s.status in ('paid', 'confirmed', 'cancelling'))`.as('is_sold'),
-      sql<number>`(select count(*)::int from sales s where s.site_id = cart.site_id and s.order_id = cart.order_id and s.kind = 'activity'
-        and s.status in ('failed', 'refunded'))`.as('undelivered'),
-    ])
+    .select(['sold.is_sold', 'sold.undelivered'])
+    // What was paid counts less what was refunded, and not what its items cost: see `comesToItsBookings`.
+    .select(
+      sql<bigint>`case when sold.is_sold or (cart.status = 'cancelled' and sold.comes_to is not null) then sold.comes_to
+        else cart.total_minor end`.as('total_minor'),
+    )
     .where('cart.id', '=', sql<bigint>`any(${ids}::bigint[])`)
     .execute()
   const rowOf = new Map(rows.map((row) => [Number(row.id), row]))

@@ -91,7 +91,7 @@ type Typed = { readonly was: FormDetails; readonly sent: Details; readonly refus
 
 function readTyped(stands: FormDetails, { was, sent, refuse }: Typed): FormDetails {
   const { details, clashes } = uponStanding(was, { ...sent, taxNumber: sent.taxNumber ?? was.taxNumber }, stands)
-  if (clashes.length > 0) refuse('CHANGED_MEANWHILE', { data: { stands } })
+  if (clashes.length > 0) refuse('CHANGED_MEANWHILE')
   return details
 }
 

@@ -497,6 +497,111 @@ describe('a cart is paid', () => {
     expect(await lastOfTheirs()).toMatchObject({ status: 'confirmed' })
   })
 
+  describe('after a refused try it is paid with the same key', () => {
+    const key = { idempotencyKey: 'one key for all tries' }
+    /** Holds reach Blue Dhow from now on, and of those of these boats no answer comes back. */
+    const loseAnswers = (...optionIds: number[]) =>
+      world.meddle({
+        ask: async (between, question, on) => {
+          const answer = await on.ask(between, question)
+          if (question.kind === 'hold' && optionIds.includes(question.wish.tourOptionId)) throw new Error('no way back')
+          return answer
+        },
+      })
+    const here = (cart: Cart) => ({ idempotencyKey: `${key.idempotencyKey} of ${cart.id}` })
+
+    test.each([
+      ['was not reached', (_: number) => world.meddle({ ask: () => Promise.reject(new Error('no way')) })],
+      ['was silent', (lost: number) => loseAnswers(lost)],
+    ])('whose supplier %s and then answers: the places are the same, and are paid', async (_, fail) => {
+      const [boat, lost] = [await world.boat({ people: 3 }), await world.boat({ people: 3 })]
+      const cart = await carts.fill({ partnerCart: [carts.theirs(boat.tourOptionId), carts.theirs(lost.tourOptionId)] })
+      fail(lost.tourOptionId)
+      const there = (await world.theirs()).length
+      expect((await carts.pay(cart, here(cart))).body.errorCode).toBe('SUPPLIER_FAILED')
+      const held = (await world.theirs()).slice(there)
+      // Nothing is let go: asked again, it is found.
+      expect(held.every(({ status }) => status === 'waiting')).toBe(true)
+      world.meddle()
+      // Also pressed twice.
+      const both = await Promise.all([carts.pay(cart, here(cart)), carts.pay(cart, here(cart))])
+      expect(both.map(({ status }) => status)).toEqual([200, 200])
+      expect(new Set(both.map(({ body }) => body.orderId)).size).toBe(1)
+      expect((await world.theirs()).slice(there)).toHaveLength(2)
+      expect((await world.theirs()).slice(there, there + held.length).map(({ id }) => id)).toEqual(held.map(({ id }) => id))
+      await carts.fromWallet(both[0].body.orderId)
+      expect((await carts.settled(both[0].body.orderId)).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+    })
+
+    test('whose price has changed, once the new one is agreed to', async () => {
+      const boat = await dearerLater()
+      const cart = await boatIn(boat.tourOptionId)
+      await boat.raise()
+      const refused = await carts.pay(cart, here(cart))
+      expect(refused.body).toMatchObject({ errorCode: 'STATE_CHANGED', errorMessage: expect.stringContaining('8,870.40') })
+      // Who walks away leaves nothing held.
+      expect(await lastOfTheirs()).toMatchObject({ status: 'expired' })
+      expect(await world.placesTaken((await lastOfTheirs())?.id ?? 0)).toBe(0)
+      const seen = await carts.look(cart.id)
+      expect(seen.totals.total).toBe('8870.40')
+      const { status, body } = await carts.pay(seen, here(cart))
+      expect([status, body.amount]).toEqual([200, '8870.40'])
+      await carts.fromWallet(body.orderId)
+      expect(await carts.settled(body.orderId)).toMatchObject([{ status: 'confirmed', total: '8870.40' }])
+    })
+  })
+
+  test('a refusal lets all go, also of a supplier whose answer was lost; another key has the last places then', async () => {
+    const [boat, lost, full] = [await world.boat({ people: 3 }), await world.boat({ people: 3 }), await world.boat({ people: 3 })]
+    const wanted = [boat, lost, full].map(({ tourOptionId }) => carts.theirs(tourOptionId))
+    const cart = await carts.fill({ partnerCart: wanted })
+    expect((await world.order(full.tourOptionId)).status).toBe(200)
+    const there = (await world.theirs()).length
+    world.meddle({
+      ask: async (between, question, on) => {
+        const answer = await on.ask(between, question)
+        if (question.kind === 'hold' && question.wish.tourOptionId === lost.tourOptionId) throw new Error('no way back')
+        return answer
+      },
+    })
+    const { body } = await carts.pay(cart)
+    expect(body).toMatchObject({ errorCode: 'STATE_CHANGED', errorMessage: expect.stringContaining(full.name) })
+    expect((await world.theirs()).slice(there).map(({ status }) => status)).toEqual(['expired', 'expired'])
+    world.meddle()
+    const [, , last] = partnersOf(cart)
+    const rest = await carts.cartOf('markUnMarkOptional', { cartId: cart.id, cartItemId: last?.id, is_optional: true })
+    expect((await carts.pay(rest)).status).toBe(200)
+  })
+
+  test('what was held under a key for another traveller is let go, so that the next press has it', async () => {
+    const { tourOptionId } = await world.boat({ people: 3 })
+    const cart = await boatIn(tourOptionId)
+    world.meddle({
+      ask: async (between, question, on) => {
+        await on.ask(between, question)
+        throw new Error('no way back')
+      },
+    })
+    const key = { idempotencyKey: 'held for Mr Rao' }
+    expect((await carts.pay(cart, key)).body.errorCode).toBe('SUPPLIER_FAILED')
+    world.meddle()
+    expect((await carts.pay(cart, { ...key, leadName: 'Mrs Rao' })).body.errorCode).toBe('STATE_CHANGED')
+    expect(await lastOfTheirs()).toMatchObject({ status: 'expired' })
+    expect((await carts.pay(cart, { leadName: 'Mrs Rao' })).status).toBe(200)
+  })
+
+  test('places of a payment that ended long ago are nothing to let go', async () => {
+    const { tourOptionId } = await world.boat()
+    const cart = await boatIn(tourOptionId)
+    await carts.pay(cart)
+    const asked = countQuestions()
+    expect((await carts.pay(cart)).status).toBe(200)
+    expect(asked.splice(0)).toEqual(['release', 'hold'])
+    world.server.passMinutes(31)
+    expect((await carts.pay(cart)).status).toBe(200)
+    expect(asked).toEqual(['hold'])
+  })
+
   test('another press after the first has the last places too: what was held for it is let go', async () => {
     const { tourOptionId } = await world.boat({ people: 3 })
     const cart = await boatIn(tourOptionId)

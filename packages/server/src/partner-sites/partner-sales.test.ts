@@ -680,6 +680,54 @@ describe('a site that is no consumer', () => {
   })
 })
 
+describe('after a refused try it is ordered with the same key', () => {
+  const key = { idempotencyKey: 'one key for all tries' }
+
+  test('where the answer was lost: the places are the same', async () => {
+    const { tourOptionId } = await world.boat({ people: 3 })
+    world.meddle({
+      ask: async (between, question, on) => {
+        await on.ask(between, question)
+        throw new Error('no way back')
+      },
+    })
+    expect((await world.order(tourOptionId, key)).body.errorCode).toBe('SUPPLIER_FAILED')
+    const held = await lastOfTheirs()
+    expect(held).toMatchObject({ status: 'waiting' })
+    world.meddle()
+    const { body } = await world.order(tourOptionId, key)
+    expect(body.amount).toBe(TOTAL)
+    expect((await world.pay(body.orderId)).status).toBe(200)
+    expect(await world.settled(body.orderId)).toMatchObject({ status: 'confirmed' })
+    expect(await lastOfTheirs()).toMatchObject({ id: held?.id, status: 'confirmed' })
+  })
+
+  test('where the price has changed, once the new one is agreed to', async () => {
+    const { tourOptionId } = await world.boat({ people: 3 })
+    const another = { idempotencyKey: 'one key for two prices' }
+    expect((await world.order(tourOptionId, { ...another, agreedTotal: '6000.00' })).body.errorCode).toBe('STATE_CHANGED')
+    const { status, body } = await world.order(tourOptionId, another)
+    expect([status, body.amount]).toEqual([200, TOTAL])
+  })
+
+  test('what was held for another traveller is let go, so that the next press has it', async () => {
+    const { tourOptionId } = await world.boat({ people: 3 })
+    const another = { idempotencyKey: 'one key for two travellers' }
+    world.meddle({
+      ask: async (between, question, on) => {
+        await on.ask(between, question)
+        throw new Error('no way back')
+      },
+    })
+    expect((await world.order(tourOptionId, another)).body.errorCode).toBe('SUPPLIER_FAILED')
+    world.meddle()
+    const refused = await world.order(tourOptionId, { ...another, leadName: 'Mrs Rao' })
+    expect(refused.body.errorCode).toBe('STATE_CHANGED')
+    expect(await lastOfTheirs()).toMatchObject({ status: 'expired' })
+    expect((await world.order(tourOptionId, { leadName: 'Mrs Rao' })).status).toBe(200)
+  })
+})
+
 test('every message is answered in the end', async () => {
   const open = () => world.server.app.db.selectFrom('partner_outbox').select('id').where('answered_at', 'is', null).execute()
   expect(await waitUntil(open, (rows) => rows.length === 0, 'all answered')).toEqual([])

@@ -1,5 +1,6 @@
 import { type Held, HoldAnswer } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { toDecimal } from '@tradewind/domain/money'
 import { instant, plusMinutes } from '@tradewind/domain/time'
 import type { OutsideLine } from '../../activity-sales/order-activities.ts'
 import type { App } from '../../app.ts'
@@ -9,17 +10,22 @@ import { companyOf } from '../../installations/company-of.ts'
 import { hear } from './ask-supplier.ts'
 import { findLinkedSupplier, type LinkedSupplier } from './find-supplier.ts'
 import { insertPartnerLine } from './insert-partner-line.ts'
-import { holdWishOf, letGo, MINUTES_TO_SAY_IT, referenceFor } from './lease.ts'
+import { holdWishOf, type Lease, letGo, MINUTES_TO_SAY_IT, referenceFor } from './lease.ts'
 import { findPartnerSale } from './partner-sale-repo.ts'
 
 type Parts = Pick<App, 'db' | 'partnerLink'>
 type Holding = Parameters<PartnerOffers['hold']>[0]
 type OnHold = { readonly wish: HoldOfItem; readonly supplier: LinkedSupplier; readonly supplierName: string; readonly held: Held }
-type NotHeld = { readonly code: 'STATE_CHANGED' | 'SUPPLIER_FAILED'; readonly message: string }
+type NotHeld = {
+  readonly code: 'STATE_CHANGED' | 'SUPPLIER_FAILED'
+  readonly message: string
+  /** Where its places may be held all the same: an answer was lost, or they were asked for before with other words. */
+  readonly lease?: Lease
+}
 
 /**
- * Has the places of several wishes held at their suppliers, all asked at the same time. One that is refused, or not answered, refuses all: what is held of the others is let go. References
- * follow from who asks with which key, so that the same wish asked again finds the same places.
+ * Has the places of several wishes held at their suppliers, all asked at the same time. References follow from who asks with which key, so that the same wish asked again finds the same
+ * places. One that is refused refuses all, and all are let go. Where one is not answered and none is refused, nothing is let go: the same is asked again.
  */
 export async function holdForCart(
   parts: Parts,
@@ -27,12 +33,12 @@ export async function holdForCart(
   wishes: readonly HoldOfItem[],
 ): Promise<readonly OutsideLine[]> {
   const asked = await Promise.all(wishes.map((wish) => holdOne(parts, actor, wish)))
-  const failed = asked.find((one) => 'code' in one)
   const held = asked.filter((one) => 'held' in one)
-  if (failed) {
-    await letGo(parts, actor.siteId, held.map(leaseOf))
-    return refuse(failed.code, { message: failed.message })
-  }
+  const failed = asked.filter((one) => 'code' in one)
+  const refused = failed.find(({ code }) => code === 'STATE_CHANGED')
+  if (refused) await letGo(parts, actor.siteId, [...held.map(leaseOf), ...failed.flatMap(({ lease }) => lease ?? [])])
+  const why = refused ?? failed[0]
+  if (why) return refuse(why.code, { message: why.message })
   return held.map(({ wish, supplier, supplierName, held: places }): OutsideLine => {
     const { agreed, ...asking } = wish
     return {
@@ -52,22 +58,23 @@ const leaseOf = ({ supplier, held }: Pick<OnHold, 'supplier' | 'held'>) => {
 async function holdOne({ db, partnerLink }: Parts, actor: Actor, wish: HoldOfItem): Promise<OnHold | NotHeld> {
   const { siteId } = actor
   const named = `${wish.name}: `
-  const refused = (message: string) => {
+  const refused = (message: string, lease?: Lease): NotHeld => {
     // Suppliers say of which activity they speak, or not.
-    return { code: 'STATE_CHANGED' as const, message: message.startsWith(named) ? message : named + message }
+    return { code: 'STATE_CHANGED', message: message.startsWith(named) ? message : named + message, ...(lease && { lease }) }
   }
   const supplier = await findLinkedSupplier(db, siteId, wish.supplyId)
   if (!supplier) return refused('It is no longer sold.')
   if ('why' in supplier) return refused(supplier.why)
   const between = { consumerSiteId: siteId, supplierSiteId: supplier.supplierSiteId }
-  const orderRef = referenceFor(actor, wish.key)
+  const orderRef = referenceFor(actor, { key: wish.key, agreed: toDecimal(wish.agreed) })
+  const lease = { supplierSiteId: supplier.supplierSiteId, orderRef }
   const heard = await hear(partnerLink.ask(between, { kind: 'hold', wish: holdWishOf(orderRef, wish) }), HoldAnswer)
   if (!heard || ('held' in heard && heard.held.orderRef !== orderRef))
     return {
-      code: 'SUPPLIER_FAILED',
+      ...{ code: 'SUPPLIER_FAILED', lease },
       message: `${wish.name}: Its supplier did not answer. Please try again, or make it optional to pay for the rest.`,
     }
-  if ('refused' in heard) return refused(heard.refused)
+  if ('refused' in heard) return refused(heard.refused, lease)
   const { company_name: supplierName } = await companyOf(db, { siteId, partnerSiteId: supplier.supplierSiteId })
   return { wish, supplier, supplierName, held: heard.held }
 }

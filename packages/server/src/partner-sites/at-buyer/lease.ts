@@ -16,9 +16,15 @@ export const MINUTES_TO_SAY_IT = 2
 /** It is no news that anybody waits for. */
 const MOST_MS = 5_000
 
-/** Follows from who orders with which key. */
-export function referenceFor({ siteId, userId }: Pick<Actor, 'siteId' | 'userId'>, key: string): string {
-  return followingId(`partner order ${siteId} ${userId} ${key}`)
+/**
+ * Follows from who orders with which key at which price. What was held at a price that was refused is let go, and its reference is used up: at the price that is agreed to instead it is
+ * another order.
+ */
+export function referenceFor(
+  { siteId, userId }: Pick<Actor, 'siteId' | 'userId'>,
+  { key, agreed }: { readonly key: string; readonly agreed: string },
+): string {
+  return followingId(`partner order ${siteId} ${userId} ${key} at ${agreed}`)
 }
 
 export function holdWishOf(orderRef: string, wish: Visit & { readonly tourOptionId: number }): HoldWish {

@@ -5,7 +5,6 @@ import { type Money, parseMoney } from '@tradewind/domain/money'
 import { earlier, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import { insertOrder, listOrdered, lockOrderKey } from '../../activity-sales/activity-sale-repo.ts'
 import type { Visit } from '../../activity-sales/order-activities.ts'
-import { readBuyer } from '../../activity-sales/read-buyer.ts'
 import type { App } from '../../app.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -13,6 +12,7 @@ import type { Refuse } from '../../http/promised-refusals.ts'
 import { Refusal, refuse as refuseCommon } from '../../http/refuse.ts'
 import { companyOf } from '../../installations/company-of.ts'
 import { openPayment } from '../../payments/open-payment.ts'
+import { currencyOfSite } from '../../sites/site-facts.ts'
 import { hear } from './ask-supplier.ts'
 import type { LinkedSupplier } from './find-supplier.ts'
 import { insertPartnerLine } from './insert-partner-line.ts'
@@ -47,10 +47,15 @@ export async function orderFromPartner(ordering: Ordering, wish: Wish): Promise<
   // As everywhere: the desk books in the name of a customer, or not at all.
   if (actor.userType === 'staff') refuseCommon('FORBIDDEN', { message: 'Please choose the customer that you book for first.' })
   const between = { consumerSiteId: actor.siteId, supplierSiteId: supplier.supplierSiteId }
-  const orderRef = referenceFor(actor, wish.key)
+  const orderRef = referenceFor(actor, { key: wish.key, agreed: wish.agreedTotal })
+  const lease = { supplierSiteId: supplier.supplierSiteId, orderRef }
   const heard = await hear(partnerLink.ask(between, { kind: 'hold', wish: holdWishOf(orderRef, wish) }), HoldAnswer)
   if (!heard || ('held' in heard && heard.held.orderRef !== orderRef)) return refuse('SUPPLIER_FAILED')
-  if ('refused' in heard) return refuse('STATE_CHANGED', { message: heard.refused })
+  if ('refused' in heard) {
+    // They may be held all the same: asked for before with other words, or at another price, and the answer was lost.
+    await letGo(ordering, actor.siteId, [lease])
+    return refuse('STATE_CHANGED', { message: heard.refused })
+  }
   const { company_name: supplierName } = await companyOf(db, {
     siteId: actor.siteId,
     partnerSiteId: supplier.supplierSiteId,
@@ -59,8 +64,7 @@ export async function orderFromPartner(ordering: Ordering, wish: Wish): Promise<
     return await inSite(db, actor.siteId, (tx) => writeOrder(tx, { ...ordering, wish, supplier, supplierName, held: heard.held }))
   } catch (error) {
     // What failed is tried again with the same key, and finds the same places; what was refused is not.
-    if (error instanceof Refusal)
-      await letGo(ordering, actor.siteId, [{ supplierSiteId: supplier.supplierSiteId, orderRef }]).catch(() => undefined)
+    if (error instanceof Refusal) await letGo(ordering, actor.siteId, [lease]).catch(() => undefined)
     throw error
   }
 }
@@ -85,9 +89,8 @@ async function writeOrder(tx: SiteTx, writing: Writing): Promise<PartnerPayment>
     if (why) refuse('STATE_CHANGED', { message: why })
     return openFor(tx, writing, { orderId: made.orderId, saleId: made.id, amount: made.amount })
   }
-  const { exchange } = await readBuyer(tx, actor.legalEntityId, now)
+  const agreed = parseMoney(wish.agreedTotal, await currencyOfSite(tx))
   const orderId = await insertOrder(tx, actor, now)
-  const agreed = parseMoney(wish.agreedTotal, exchange.own)
   const line = await insertPartnerLine(tx, { ...writing, orderId, key, requestHash, agreed })
   return openFor(tx, writing, { orderId, ...line })
 }

@@ -1,5 +1,6 @@
 import type { Cart, CartPayload, TransferChoice } from '@tradewind/contract/carts/cart-shapes'
 import type { z } from 'zod'
+import type { Party } from '../search/activity-query.ts'
 
 type Added = Partial<z.input<typeof CartPayload>>
 export type CartParty = {
@@ -67,6 +68,15 @@ export function factsOf(cart: Cart): Facts {
 /** A child without a known age is null. */
 function agesOf({ children, childAges }: Pick<CartParty, 'children' | 'childAges'>): (number | null)[] {
   return Array.from({ length: children }, (_, nth) => childAges[nth] ?? null)
+}
+
+/** The people of a cart, or of a wish about one, as the search takes them. */
+export function partyOfCart({
+  adults,
+  infants,
+  ...children
+}: Pick<CartParty, 'adults' | 'children' | 'childAges' | 'infants'>): Party {
+  return { adults, childAges: agesOf(children), infants }
 }
 
 const ITEM = ['day', 'time', 'way', 'optional'] as const

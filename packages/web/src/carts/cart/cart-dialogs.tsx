@@ -11,7 +11,7 @@ import { nameCart } from '../queue/queue-words.ts'
 import type { Party } from '../search/activity-query.ts'
 import { PartyField } from '../search/party-field.tsx'
 import { describeParty } from '../search/search-words.ts'
-import { uponOf } from './cart-change.ts'
+import { partyOfCart, uponOf } from './cart-change.ts'
 import { type Pressed, pressChange } from './press-change.ts'
 import type { ChangeAnswer } from './send-changes.ts'
 import { useCartForm } from './use-cart-form.tsx'
@@ -43,15 +43,6 @@ export function RenameCartDialog({ cart, onClose }: Props) {
 }
 
 export type CartDates = Pick<Cart, 'startDate' | 'endDate'> & Party
-
-export function partyOfCart({
-  adults,
-  children,
-  childAges,
-  infants,
-}: Pick<Cart, 'adults' | 'children' | 'childAges' | 'infants'>): Party {
-  return { adults, childAges: Array.from({ length: children }, (_, nth) => childAges[nth] ?? null), infants }
-}
 
 /** What `updateCartData` takes for these days and people. */
 export function datesInput({ startDate, endDate, adults, childAges, infants }: CartDates) {

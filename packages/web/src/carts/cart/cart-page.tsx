@@ -18,8 +18,9 @@ import { CartActs } from '../pay/cart-acts.tsx'
 import { describeUndelivered, STATUS_TONES } from '../queue/queue-words.ts'
 import { queryOfParty } from '../search/activity-query.ts'
 import { countOf, describeParty } from '../search/search-words.ts'
+import { partyOfCart } from './cart-change.ts'
 import { daysOf, notesOn } from './cart-days.ts'
-import { AddHotelDialog, CartDatesDialog, partyOfCart, RenameCartDialog } from './cart-dialogs.tsx'
+import { AddHotelDialog, CartDatesDialog, RenameCartDialog } from './cart-dialogs.tsx'
 import { type CartDialog, CartMenu } from './cart-menu.tsx'
 import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
@@ -28,7 +29,7 @@ import { cartQuery, useMyCart } from './my-cart.ts'
 import { useMyCartId } from './my-cart-id.ts'
 import { activitiesOf, countItems } from './planned-items.ts'
 import { useAskPartners } from './use-ask-partners.ts'
-import { type Moved, WhatMoved } from './what-moved.tsx'
+import { type Moved, movedBy, WhatMoved } from './what-moved.tsx'
 
 const CartPlan = lazy(() => import('./cart-plan.tsx').then((module) => ({ default: module.CartPlan })))
 const route = getRouteApi('/shell/activities/cart')
@@ -164,11 +165,7 @@ function OpenCart({ cart, count, kept }: { cart: Cart; count: number; kept: Reac
       {dialog === 'name' && <RenameCartDialog cart={cart} onClose={close} />}
       {dialog === 'hotel' && <AddHotelDialog cart={cart} onClose={close} />}
       {dialog === 'dates' && (
-        <CartDatesDialog
-          cart={cart}
-          onClose={close}
-          onChanged={({ before, after }, dates) => before && after && setMoved({ before, after, dates })}
-        />
+        <CartDatesDialog cart={cart} onClose={close} onChanged={(answer, dates) => setMoved(movedBy(answer, dates))} />
       )}
     </Page>
   )

@@ -1,7 +1,6 @@
 import { formatWeekday } from '../../lib/dates.ts'
-import type { Party } from '../search/activity-query.ts'
 import { describeParty, WAYS } from '../search/search-words.ts'
-import type { CartParty, Facts } from './cart-change.ts'
+import { type Facts, partyOfCart } from './cart-change.ts'
 import type { KeptChange } from './kept-changes.ts'
 
 /** What somebody wanted, in a few words: 'Desert safari: move to Thu 14 Jan'. */
@@ -22,7 +21,7 @@ export function describeChange({ wish, name }: Pick<KeptChange, 'wish' | 'name'>
     case 'clear':
       return 'Remove everything'
     case 'plan':
-      return `Dates and travellers: ${describeTrip(wish.startDate, wish.endDate)}, ${describeParty(partyOf(wish))}`
+      return `Dates and travellers: ${describeTrip(wish.startDate, wish.endDate)}, ${describeParty(partyOfCart(wish))}`
     case 'rename':
       return wish.name.trim() ? `Name: ${wish.name.trim()}` : 'No name'
     case 'remark':
@@ -60,8 +59,4 @@ function describePlan({ trip, party }: Facts): string {
 
 function describeTrip(startDate: string, endDate: string): string {
   return `${formatWeekday(startDate)} – ${formatWeekday(endDate)}`
-}
-
-function partyOf({ adults, children, childAges, infants }: CartParty): Party {
-  return { adults, childAges: Array.from({ length: children }, (_, nth) => childAges[nth] ?? null), infants }
 }

@@ -11,7 +11,7 @@ import { describeChange } from './change-words.ts'
 import { type KeptChange, keptFor, readChanges, takeOldAdds, useKeptChanges, writeChanges } from './kept-changes.ts'
 import { cartQuery, showCart } from './my-cart.ts'
 import { keepMyCart, myCartId, whoseOf } from './my-cart-id.ts'
-import { type ChangeAnswer, makeChange, type Outcome, sendInOrder } from './send-changes.ts'
+import { type ChangeAnswer, GONE, makeChange, type Outcome, sendInOrder } from './send-changes.ts'
 
 /**
  * `cart`: as it was shown; undefined where nothing was begun yet. `name`: of what it is about. `upon`: what a form was opened with. `id`: the name that a form
@@ -147,7 +147,7 @@ function endWaiting(change: KeptChange, outcome: Outcome | undefined, queryClien
 
 function sayNotMade(change: KeptChange, outcome: Outcome): void {
   if (outcome.is === 'asks') toast('bad', ASKS)
-  if (outcome.is === 'gone') toast('bad', `${describeChange(change)}. It is no longer in the cart.`)
+  if (outcome.is === 'gone') toast('bad', `${describeChange(change)}. ${GONE}`)
   if (outcome.is === 'refused') toast('bad', `${describeChange(change)}. ${explain(outcome.error)}`)
   if (outcome.is === 'unclear') {
     const isOffline = isRefusedWith(outcome.error, 'OFFLINE')

@@ -342,3 +342,62 @@ test('with a colleague, nothing of theirs is written over that was not seen, not
     { numRuns: RUNS },
   )
 })
+
+/** Changes that were kept, and what a server says to them that has lost a supplier. */
+function newSupplierWorld(wishes: readonly CartWish[]) {
+  const cart = cartOf(newState())
+  const kept = { ...{ whose: '', cartId: 7, name: 'It', isKept: true }, state: { is: 'waits' } } as const
+  let changes: readonly KeptChange[] = wishes.map((wish, nth) => ({ ...kept, ...uponOf(cart, wish), id: `${nth}`, wish }))
+  const called: string[] = []
+  const supplier = { isThere: false }
+  const send = () => {
+    called.length = 0
+    return sendInOrder({
+      read: () => changes,
+      write: (by) => {
+        changes = by(changes)
+      },
+      isMine: () => true,
+      isOnline: () => true,
+      call: async ({ wish }) => {
+        called.push(wish.do)
+        if (wish.do === 'add' && !supplier.isThere) throw new Refusal({ errorCode: 'SUPPLIER_FAILED', errorMessage: '' }, 502)
+        return { cart: { ...cart, version: cart.version + called.length } }
+      },
+      explain: (error) => String((error as Refusal).errorCode),
+      waiterOf: () => undefined,
+      say: () => undefined,
+    })
+  }
+  const states = () => changes.map(({ wish, state }) => [wish.do, state.is, 'why' in state ? state.why : undefined])
+  return { called, supplier, send, states }
+}
+
+test('an addition whose supplier does not answer waits and says why; other changes of the cart are made, and what takes all of it waits for it', async () => {
+  const add: CartWish = {
+    ...{ do: 'add', isMine: true, payload: {} },
+    party: { adults: 2, children: 0, childAges: [], infants: 0, startDate: day(0), endDate: day(4) },
+  }
+  const { called, supplier, send, states } = newSupplierWorld([
+    add,
+    { do: 'rename', name: 'Rao' },
+    { do: 'mark', cartItemId: 1, isOptional: true },
+    { do: 'remark', remarks: 'Sea view' },
+    { do: 'send' },
+    { do: 'duplicate' },
+  ])
+  await send()
+  expect(called).toEqual(['add', 'rename', 'mark', 'remark'])
+  expect(states()).toEqual([
+    ['add', 'waits', 'SUPPLIER_FAILED'],
+    ['rename', 'made', undefined],
+    ['mark', 'made', undefined],
+    ['remark', 'made', undefined],
+    ['send', 'waits', undefined],
+    ['duplicate', 'waits', undefined],
+  ])
+  supplier.isThere = true
+  await send()
+  expect(called).toEqual(['add', 'send', 'duplicate'])
+  expect(states().map(([, is]) => is)).toEqual(Array(6).fill('made'))
+})

@@ -1,7 +1,7 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { isRefusedWith } from '../../lib/explain.ts'
 import type { Refusal } from '../../lib/refusal.ts'
-import { carryOn, type Facts, factsOf, type Made, weigh } from './cart-change.ts'
+import { type CartWish, carryOn, type Facts, factsOf, type Made, weigh } from './cart-change.ts'
 import type { KeptChange, KeptState } from './kept-changes.ts'
 
 /** `before` and `after`: what another party or other days made of the sums. */
@@ -80,20 +80,33 @@ export type Sending = {
   readonly say: (change: KeptChange, outcome: Outcome) => void
 }
 
-const GONE = 'It is no longer in the cart.'
+export const GONE = 'It is no longer in the cart.'
 
-/** Makes what waits, in its order. What cannot be made yet holds up what was pressed behind it on the same cart, and nothing of another one. */
+/** These take the cart as it is: what is to be added before them belongs to it. */
+const TAKES_ALL: ReadonlySet<CartWish['do']> = new Set(['clear', 'duplicate', 'send'])
+
+/** Its supplier is not there now. Nothing else that is changed waits for that. */
+const waitsForSupplier = ({ wish }: KeptChange, outcome: Outcome) =>
+  wish.do === 'add' && outcome.is === 'failed' && isRefusedWith(outcome.error, 'SUPPLIER_FAILED')
+
+/**
+ * Makes what waits, in its order. What cannot be made yet holds up what was pressed behind it on the same cart, and nothing of another one. An addition whose supplier does not answer
+ * holds up only what is done with all that is in the cart.
+ */
 export async function sendInOrder(sending: Sending): Promise<void> {
   const held = new Set<number>()
+  const lacking = new Set<number>()
   let isStopped = false
   for (const { id } of sending.read()) {
     const change = sending.read().find((one) => one.id === id)
     if (!change || !sending.isMine(change) || change.state.is === 'made' || change.state.is === 'refused') continue
-    const isTurn = !isStopped && sending.isOnline() && !held.has(change.cartId) && change.state.is === 'waits'
+    const isHeld = held.has(change.cartId) || (lacking.has(change.cartId) && TAKES_ALL.has(change.wish.do))
+    const isTurn = !isStopped && sending.isOnline() && !isHeld && change.state.is === 'waits'
     const outcome: Outcome = isTurn ? await makeChange(change, sending.call) : { is: 'behind' }
     if (isTurn || !change.isKept) settle(sending, change, outcome)
     if (outcome.is === 'unclear') isStopped = true
-    if (outcome.is !== 'made' && outcome.is !== 'refused' && outcome.is !== 'gone') held.add(change.cartId)
+    if (waitsForSupplier(change, outcome)) lacking.add(change.cartId)
+    else if (outcome.is !== 'made' && outcome.is !== 'refused' && outcome.is !== 'gone') held.add(change.cartId)
   }
 }
 

@@ -58,7 +58,16 @@ export function useCartForm<Values extends { upon: Upon }>({
       setBegun(newest)
       return pressChange(queryClient, pressed)
     },
-    onDone: (answer) => onDone(answer, begun),
+    // As the server keeps it, which is not always to the letter: a space at the end is no difference.
+    putOn: (answer, sent, typed) => {
+      if (!answer) return { initial: sent, values: typed }
+      const kept = beginning(answer.cart)
+      return { initial: kept, values: { ...typed, upon: kept.upon } }
+    },
+    onDone: (answer, _, left) => {
+      if (answer && !left) form.begin(beginning(answer.cart))
+      onDone(answer, begun)
+    },
     onRefused: (error) => {
       if (isRefusedWith(error, 'CART_CHANGED')) setRefusedUpon((error.data as { cart: Cart }).cart)
       onRefused?.(error)

@@ -7,9 +7,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { nameCart } from '../queue/queue-words.ts'
 import { countOf } from '../search/search-words.ts'
 import { type CartDates, datesInput } from './cart-dialogs.tsx'
+import type { ChangeAnswer } from './send-changes.ts'
 import { useCartChange } from './use-cart-change.ts'
 
 export type Moved = { before: Cart['totals']; after: Cart['totals']; dates: CartDates }
+
+/** Undefined: no sum is another one, or the answer was lost and says nothing of it. */
+export function movedBy({ before, after }: ChangeAnswer, dates: CartDates): Moved | undefined {
+  if (!before || !after) return undefined
+  const isSame = before.total === after.total && before.unpriced === after.unpriced
+  return isSame ? undefined : { before, after, dates }
+}
 
 /** What other days or travellers changed in the price, with the way back. */
 export function WhatMoved({ moved: { before, after, dates }, cart, onClose }: { moved: Moved; cart: Cart; onClose: () => void }) {

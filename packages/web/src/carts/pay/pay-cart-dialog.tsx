@@ -41,7 +41,9 @@ export function PayCartDialog({ cart, onClose }: { cart: Cart; onClose: () => vo
     }),
     call: api.cart.payCart,
     onDone: ({ orderId }) => navigate({ to: '/activities/pay/$orderId', params: { orderId } }),
-    onRefused: (error) => {
+    onRefused: (error, renewKey) => {
+      // What was held is let go: its places are asked for anew.
+      if (isRefusedWith(error, 'STATE_CHANGED', 'CART_CHANGED')) renewKey()
       void queryClient.invalidateQueries({ queryKey: flightsToPay().queryKey })
       if (isRefusedWith(error, 'CART_CHANGED')) showCart(queryClient, (error.data as { cart: Cart }).cart)
       // Another price, or no places: what suppliers say now is shown.

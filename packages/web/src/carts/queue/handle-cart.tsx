@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { mayOpenQueue } from '../../accounts/rights.ts'
 import { CustomerPicker } from '../../customers/customer-picker.tsx'
 import { api } from '../../lib/api.ts'
@@ -16,7 +16,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SmallSelect } from '../../ui/small-select.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './queue.module.css'
-import { cartColleagues, useQueueChange } from './queue-queries.ts'
+import { cartColleagues, type QueueChange, useQueueChange } from './queue-queries.ts'
 import { Quoting } from './quoting.tsx'
 
 /** Who works on the cart, until when it is to be answered, and for whom it is. A customer reads what the desk decides. */
@@ -92,12 +92,13 @@ function OwnerField({ cart }: { cart: Cart }) {
   const { data: colleagues = [] } = useQuery(cartColleagues)
   const assign = useQueueChange({
     key: 'ASSIGN_CART',
-    cartId: cart.id,
+    cart,
     failure: 'The owner was not changed',
-    change: (ownerId: number | null) => api.cartQueue.assignCart({ cartId: cart.id, version: cart.version, ownerId }),
+    stands: ({ owner }) => owner?.id ?? null,
+    change: (ownerId: number | null, version) => api.cartQueue.assignCart({ cartId: cart.id, version, ownerId }),
     onDone: ({ owner }) => toast('ok', owner ? `Assigned to ${owner.name}.` : 'The owner is removed.'),
   })
-  const shown = assign.isPending ? assign.variables : (cart.owner?.id ?? null)
+  const shown = assign.chosen ? assign.chosen.input : (cart.owner?.id ?? null)
   // Someone who may no longer work on carts is still shown as the owner.
   const known = cart.owner && !colleagues.some(({ id }) => id === cart.owner?.id) ? [cart.owner, ...colleagues] : colleagues
   return (
@@ -106,7 +107,7 @@ function OwnerField({ cart }: { cart: Cart }) {
         label="Owner"
         value={shown ?? ''}
         disabled={assign.isPending}
-        onChange={({ target }) => assign.mutate(target.value === '' ? null : Number(target.value))}
+        onChange={({ target }) => assign.press(target.value === '' ? null : Number(target.value))}
       >
         <option value="">No owner</option>
         {known.map(({ id, name }) => (
@@ -116,11 +117,25 @@ function OwnerField({ cart }: { cart: Cart }) {
         ))}
       </SmallSelect>
       {user && shown !== user.id && colleagues.some(({ id }) => id === user.id) && (
-        <Button size="xs" pending={assign.isPending} onClick={() => assign.mutate(user.id)}>
+        <Button size="xs" pending={assign.isPending} onClick={() => assign.press(user.id)}>
           Assign to me
         </Button>
       )}
+      <NotSaved change={assign}>Not saved.</NotSaved>
     </>
+  )
+}
+
+/** What got no answer stays as it was chosen, and one press tries it again. */
+function NotSaved<Input>({ change: { again }, children }: { change: QueueChange<Input>; children: ReactNode }) {
+  if (!again) return null
+  return (
+    <span className={css.unsaved} role="alert">
+      {children}
+      <Button size="xs" onClick={again}>
+        Try again
+      </Button>
+    </span>
   )
 }
 
@@ -137,32 +152,37 @@ function DeadlineMenu({ cart }: { cart: Cart }) {
   const now = useMinute()
   const set = useQueueChange({
     key: 'SET_CART_DEADLINE',
-    cartId: cart.id,
+    cart,
     failure: 'The deadline was not changed',
-    change: (until: string | null) => api.cartQueue.setCartDeadline({ cartId: cart.id, version: cart.version, until }),
+    stands: ({ deadline }) => deadline?.until ?? null,
+    change: (until: string | null, version) => api.cartQueue.setCartDeadline({ cartId: cart.id, version, until }),
     onDone: ({ deadline }) =>
       toast('ok', deadline ? `To be answered until ${formatInstant(deadline.until)}.` : 'The deadline is removed.'),
   })
+  const until = set.chosen?.input
   return (
-    <Menu
-      label="Deadline"
-      anchor={(marks) => (
-        <Button {...marks} size="xs" icon="clock" pending={set.isPending}>
-          {cart.deadline ? 'Change deadline' : 'Set deadline'}
-        </Button>
-      )}
-    >
-      {HOURS.map(([hours, name]) => (
-        <MenuItem key={hours} icon="clock" onPress={() => set.mutate(plusMinutes(now, hours * 60))}>
-          {name}
-        </MenuItem>
-      ))}
-      {cart.deadline && (
-        <MenuItem icon="x" onPress={() => set.mutate(null)}>
-          No deadline
-        </MenuItem>
-      )}
-    </Menu>
+    <>
+      <Menu
+        label="Deadline"
+        anchor={(marks) => (
+          <Button {...marks} size="xs" icon="clock" pending={set.isPending}>
+            {cart.deadline ? 'Change deadline' : 'Set deadline'}
+          </Button>
+        )}
+      >
+        {HOURS.map(([hours, name]) => (
+          <MenuItem key={hours} icon="clock" onPress={() => set.press(plusMinutes(now, hours * 60))}>
+            {name}
+          </MenuItem>
+        ))}
+        {cart.deadline && (
+          <MenuItem icon="x" onPress={() => set.press(null)}>
+            No deadline
+          </MenuItem>
+        )}
+      </Menu>
+      <NotSaved change={set}>{until ? `Not saved: until ${formatInstant(until)}.` : 'Not saved: no deadline.'}</NotSaved>
+    </>
   )
 }
 
@@ -170,9 +190,10 @@ function CustomerChange({ cart }: { cart: Cart }) {
   const [isOpen, setOpen] = useState(false)
   const change = useQueueChange({
     key: 'UPDATE_USER_ID',
-    cartId: cart.id,
+    cart,
     failure: 'Failed to update userId',
-    change: (userId: number) => api.cart.updateUserId({ cartId: cart.id, version: cart.version, userId }),
+    stands: ({ customer }) => customer?.userId ?? null,
+    change: (userId: number, version) => api.cart.updateUserId({ cartId: cart.id, version, userId }),
     onDone: ({ customer }) => {
       setOpen(false)
       toast('ok', `The cart is now for ${customer?.name ?? 'another customer'}, with their prices.`)
@@ -190,7 +211,8 @@ function CustomerChange({ cart }: { cart: Cart }) {
           title="Change the customer"
           subtitle="All prices become those of the new customer."
         >
-          <CustomerPicker onPick={({ id }) => change.mutate(id)} />
+          <NotSaved change={change}>The customer was not changed.</NotSaved>
+          <CustomerPicker onPick={({ id }) => change.press(id)} />
         </Dialog>
       )}
     </>

@@ -19,20 +19,21 @@ export function MoveCart({ cart }: { cart: Cart }) {
     mutationKey: ['UPDATE_CART_STATUS', cart.id],
     mutationFn: (status: CartStatus) => api.cart.updateCartStatus({ cartId: cart.id, version: cart.version, status }),
     onSuccess: (answer) => {
+      setAsked(undefined)
       showCart(client, answer.cart)
       toast('ok', `${nameCart(cart)}: ${nameCartStatus(answer.cart.status)}`)
     },
     onError: (error) => {
+      // What got no answer is still asked for: one press tries it again.
+      if (!isPassing(error)) setAsked(undefined)
       showFaster(client, error)
       toast('bad', `${isPassing(error) ? 'Error updating cart status' : 'Failed to update status'}. ${explain(error)}`)
     },
-    onSettled: () => {
-      setAsked(undefined)
-      return Promise.all([
+    onSettled: () =>
+      Promise.all([
         client.invalidateQueries({ queryKey: ['GET_QUEUE'] }),
         client.invalidateQueries({ queryKey: ['GET_OPEN_COUNTS'] }),
-      ])
-    },
+      ]),
   })
   const steps = cart.nextStatuses
     .filter(isMove)

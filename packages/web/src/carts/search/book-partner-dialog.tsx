@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { api } from '../../lib/api.ts'
 import { formatDay } from '../../lib/dates.ts'
+import { isRefusedWith } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -47,8 +48,12 @@ export function BookPartnerDialog({ supplierListId, name, choice, party, currenc
     }),
     call: api.partnerActivities.orderPartnerActivity,
     onDone: ({ orderId }) => navigate({ to: '/activities/pay/$orderId', params: { orderId } }),
-    // Another price, or no places: what is shown is read again.
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: ['PARTNER_ACTIVITY_SEARCH', supplierListId] }),
+    onRefused: (error, renewKey) => {
+      // What was held is let go: its places are asked for anew.
+      if (isRefusedWith(error, 'STATE_CHANGED')) renewKey()
+      // Another price, or no places: what is shown is read again.
+      void queryClient.invalidateQueries({ queryKey: ['PARTNER_ACTIVITY_SEARCH', supplierListId] })
+    },
   })
   return (
     <FormDialog

@@ -10,6 +10,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { partyOfCart } from '../cart/cart-change.ts'
 import { CartNote, keyOf } from '../cart/cart-note.tsx'
 import { useKeptChanges } from '../cart/kept-changes.ts'
 import { KeptChanges } from '../cart/kept-changes-notice.tsx'
@@ -76,10 +77,10 @@ export function CartSummary() {
   )
 }
 
-function subtitleOf({ name, adults, childAges, children, infants, startDate, endDate }: Cart): string {
-  const ages = Array.from({ length: children }, (_, nth) => childAges[nth] ?? null)
-  const party = describeParty({ adults, childAges: ages, infants })
-  return [name, `${formatWeekday(startDate)} – ${formatWeekday(endDate)}`, party].filter(Boolean).join(' · ')
+function subtitleOf(cart: Cart): string {
+  const { name, startDate, endDate } = cart
+  const days = `${formatWeekday(startDate)} – ${formatWeekday(endDate)}`
+  return [name, days, describeParty(partyOfCart(cart))].filter(Boolean).join(' · ')
 }
 
 type Taken = { readonly id: number; readonly name: string }

@@ -167,7 +167,8 @@ type BookProps = {
 
 /** What another company delivers can also be booked at once, without the cart. */
 function BookAtOnce({ activity, choice, party, currency }: BookProps) {
-  const [isOpen, setOpen] = useState(false)
+  /** As it was when the dialog opened: what can no longer be had stays in it, beside the reason. */
+  const [opened, setOpened] = useState<PartnerChoice>()
   const user = useUser()
   // A visitor adds it to a cart, and signs in with that.
   if (!user) return null
@@ -178,19 +179,19 @@ function BookAtOnce({ activity, choice, party, currency }: BookProps) {
         wide
         aria-haspopup="dialog"
         disabledReason={choice ? undefined : 'Please choose a day, a time and a transfer that can be had.'}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpened(choice)}
       >
         Book now
       </Button>
-      {isOpen && choice && activity.supplier && (
+      {opened && activity.supplier && (
         <Suspense>
           <BookPartnerDialog
             supplierListId={activity.supplier.id}
             name={activity.name}
-            choice={choice}
+            choice={choice ?? opened}
             party={party}
             currency={currency}
-            onClose={() => setOpen(false)}
+            onClose={() => setOpened(undefined)}
           />
         </Suspense>
       )}

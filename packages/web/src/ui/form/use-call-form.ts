@@ -37,7 +37,8 @@ export type CallFormOptions<Values extends object, Input, Answer> = {
   onDone?: (answer: Answer, values: Values, left: Left<Values> | undefined) => void | Promise<void>
   /** Where the answer changes what the form holds (a version, the numbers of new lines): what was typed while it was sent, upon what came back. */
   putOn?: (answer: Answer, sent: Values, typed: Values) => Left<Values>
-  onRefused?: (error: unknown) => void
+  /** With `renewKey` what is sent next is asked for anew: where the refusal has ended what was begun under the key. What was typed stays. */
+  onRefused?: (error: unknown, renewKey: () => void) => void
   /** Also after a refusal: what the page shows may be out of date. */
   onSettled?: () => unknown
   /** The part of the call's contract that the form fills: refused before it is sent, in the same sentences. */
@@ -110,7 +111,7 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
       await options.onDone?.(answer, sent.current, left)
       setSendings((count) => count + 1)
     },
-    onError: (error) => options.onRefused?.(error),
+    onError: (error) => options.onRefused?.(error, () => void sync({ ...typed, key: crypto.randomUUID() })),
     ...(options.onSettled && { onSettled: options.onSettled }),
   })
   // Not in `onError`: that comes before the fields show the refusal, and long before it where `onSettled` reads lists again.
