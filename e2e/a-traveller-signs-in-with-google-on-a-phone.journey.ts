@@ -26,6 +26,8 @@ test('a traveller signs in with Google on a phone, accepts the terms once, and c
   }
   await page.goto('/app/signup')
   await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
+  // Facebook does not vouch for an address, so it makes nobody an account.
+  expect(await page.getByRole('button', { name: 'Continue with Facebook' }).count()).toBe(0)
   await look()
   await page.goto('/app/login?redirectTo=%2Factivities')
   await page.getByRole('button', { name: 'Continue with Google' }).click()

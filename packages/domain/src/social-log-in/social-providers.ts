@@ -10,6 +10,14 @@ export const OWN_ISSUERS: Readonly<Record<SocialProvider, string>> = {
   facebook: 'https://www.facebook.com',
 }
 
+/**
+ * Whether a provider says that an address belongs to the person. Only such a one makes somebody new, or opens an account by its address. Facebook says nothing of it: it opens
+ * accounts that somebody connected in their profile.
+ */
+export function vouchesForAddress(provider: SocialProvider): boolean {
+  return provider === 'google'
+}
+
 export function isSocialProvider(text: string): text is SocialProvider {
   return SOCIAL_PROVIDERS.some((provider) => provider === text)
 }

@@ -12,6 +12,23 @@ type Name = keyof typeof NAMES
 const KEY_ID = 'stand-in-1'
 const CODE_MS = 60_000
 
+/** What each publishes of itself, as it does: Facebook's document is made for tokens in a browser, and has neither codes, PKCE nor an endpoint for tokens. */
+const GOOGLE_SAYS = {
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['client_secret_post'],
+}
+const FACEBOOK_SAYS = {
+  response_types_supported: ['id_token', 'token id_token'],
+  subject_types_supported: ['pairwise'],
+  claims_supported: [
+    ...['iss', 'aud', 'sub', 'iat', 'exp', 'jti', 'nonce', 'at_hash', 'name', 'given_name', 'middle_name', 'family_name'],
+    ...['email', 'picture', 'user_friends', 'user_birthday', 'user_age_range', 'user_link', 'user_hometown', 'user_location'],
+    'user_gender',
+  ],
+}
+
 const FORGERIES = [
   ...([
     'none',
@@ -66,7 +83,8 @@ type Call = FastifyRequest<{ Params: { name: string } }>
 
 /**
  * Stands in for Google's and Facebook's OpenID Connect: discovery, a page that asks who signs in, the exchange of a code (once, with PKCE and the client's secret), and
- * keys. Forged tokens and bad answers can be planted. Like Facebook's, its Facebook says nothing about whether an address is verified.
+ * keys. Forged tokens and bad answers can be planted. Like the real one, its Facebook names no token endpoint in its document, and says nothing about whether an address is
+ * verified.
  */
 export function routeIdentity(app: FastifyInstance, { clock, publicUrl }: { clock: SandboxClock; publicUrl: () => string }): void {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -75,27 +93,22 @@ export function routeIdentity(app: FastifyInstance, { clock, publicUrl }: { cloc
   let planted: z.output<typeof Plant> = { delayMs: 0 }
   let exchanges = 0
   // As the platform reaches it, by whichever name.
-  const issuerOf = (name: Name, { host }: Call) => `http://${host}/oidc/${name}`
+  const issuerOf = (name: Name, { host }: FastifyRequest) => `http://${host}/oidc/${name}`
   const nameOf = ({ params }: Call) => (params.name in NAMES ? (params.name as Name) : undefined)
   const withName = (act: (name: Name, call: Call, reply: FastifyReply) => unknown) => (call: Call, reply: FastifyReply) => {
     const name = nameOf(call)
     return name ? act(name, call, reply) : reply.code(404).send({ error: 'unknown_provider' })
   }
 
-  app.get(
-    '/oidc/:name/.well-known/openid-configuration',
-    withName((name, call) => ({
-      issuer: issuerOf(name, call),
-      authorization_endpoint: `${publicUrl()}/oidc/${name}/authorize`,
-      token_endpoint: `${issuerOf(name, call)}/token`,
-      jwks_uri: `${issuerOf(name, call)}/keys`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-      code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['client_secret_post'],
-    })),
-  )
+  const documentOf = (name: Name, call: Call) => ({
+    issuer: issuerOf(name, call),
+    authorization_endpoint: `${publicUrl()}/oidc/${name}/authorize`,
+    jwks_uri: `${issuerOf(name, call)}/keys`,
+    id_token_signing_alg_values_supported: ['RS256'],
+    ...(name === 'google' ? { ...GOOGLE_SAYS, token_endpoint: `${issuerOf(name, call)}/token` } : FACEBOOK_SAYS),
+  })
+
+  app.get('/oidc/:name/.well-known/openid-configuration', withName(documentOf))
   app.get(
     '/oidc/:name/keys',
     withName(() => ({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }] })),
@@ -126,29 +139,29 @@ export function routeIdentity(app: FastifyInstance, { clock, publicUrl }: { cloc
       return reply.redirect(back.href, 303)
     }),
   )
-  app.post(
-    '/oidc/:name/token',
-    withName(async (name, call, reply) => {
-      exchanges += 1
-      const { status, body, delayMs, forge } = planted
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-      if (status !== undefined || body !== undefined)
-        return reply
-          .code(status ?? 200)
-          .header('content-type', 'application/json')
-          .send(body ?? '{}')
-      const exchange = Exchange.parse(call.body)
-      const granted = codes.get(exchange.code)
-      codes.delete(exchange.code)
-      if (exchange.client_id !== IDENTITY_CLIENT.id || exchange.client_secret !== IDENTITY_CLIENT.secret)
-        return reply.code(401).send({ error: 'invalid_client' })
-      if (!granted || granted.name !== name || !fits(granted, exchange, clock.now()))
-        return reply.code(400).send({ error: 'invalid_grant' })
-      const token = writeToken({ issuer: issuerOf(name, call), granted, keys, strangers, nowMs: clock.now() }, forge)
-      const answer = { access_token: randomBytes(16).toString('hex'), token_type: 'Bearer', expires_in: 300 }
-      return forge === 'noToken' ? answer : { ...answer, id_token: token }
-    }),
-  )
+  const exchangeAt = (name: Name) => async (call: FastifyRequest, reply: FastifyReply) => {
+    exchanges += 1
+    const { status, body, delayMs, forge } = planted
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (status !== undefined || body !== undefined)
+      return reply
+        .code(status ?? 200)
+        .header('content-type', 'application/json')
+        .send(body ?? '{}')
+    const exchange = Exchange.parse(call.body)
+    const granted = codes.get(exchange.code)
+    codes.delete(exchange.code)
+    if (exchange.client_id !== IDENTITY_CLIENT.id || exchange.client_secret !== IDENTITY_CLIENT.secret)
+      return reply.code(401).send({ error: 'invalid_client' })
+    if (!granted || granted.name !== name || !fits(granted, exchange, clock.now()))
+      return reply.code(400).send({ error: 'invalid_grant' })
+    const token = writeToken({ issuer: issuerOf(name, call), granted, keys, strangers, nowMs: clock.now() }, forge)
+    const answer = { access_token: randomBytes(16).toString('hex'), token_type: 'Bearer', expires_in: 300 }
+    return forge === 'noToken' ? answer : { ...answer, id_token: token }
+  }
+  // Each where the real one is: Facebook's below the version of its Graph API, which its document does not name.
+  app.post('/oidc/google/token', exchangeAt('google'))
+  app.post('/oidc/facebook/:version/oauth/access_token', exchangeAt('facebook'))
   app.get('/sandbox/control/identity', () => ({ ...planted, exchanges }))
   app.post('/sandbox/control/identity', (request) => {
     planted = Plant.parse(request.body)

@@ -1,4 +1,9 @@
-import { OWN_ISSUERS, PROVIDER_NAMES, type SocialProvider } from '@tradewind/domain/social-log-in/social-providers'
+import {
+  OWN_ISSUERS,
+  PROVIDER_NAMES,
+  type SocialProvider,
+  vouchesForAddress,
+} from '@tradewind/domain/social-log-in/social-providers'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Identity } from '../accounts/identities/identity-repo.ts'
@@ -7,6 +12,9 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import type { Environment } from '../settings/environment.ts'
 import { openSecret } from '../settings/seal-secret.ts'
 import type { ProviderRow } from './provider-repo.ts'
+
+/** The version of Facebook's Graph API that exchanges codes: each is served for two years at least. */
+const FACEBOOK_GRAPH_VERSION = 'v25.0'
 
 /** Where a provider answers, kept for a while: asked anew for each log-in, a slow provider would be asked three times instead of once. */
 const KEPT_MS = 60 * 60_000
@@ -52,8 +60,8 @@ export async function authorizationUrl(
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // Somebody with two accounts there says which.
-    prompt: 'select_account',
+    // Somebody with two accounts there says which. Facebook documents no such parameter.
+    ...(row.provider === 'google' && { prompt: 'select_account' }),
   }).href
 }
 
@@ -113,7 +121,7 @@ export async function readIdentity(
     return {
       identity: { provider: row.provider, issuer: config.serverMetadata().issuer, subject: claims.sub },
       email: claims.email,
-      isEmailVerified: claims.email_verified !== undefined,
+      isEmailVerified: vouchesForAddress(row.provider as SocialProvider) && claims.email_verified !== undefined,
       firstName: claims.given_name || first,
       lastName: claims.family_name || rest.join(' '),
     }
@@ -131,27 +139,45 @@ async function configOf(parts: Parts, row: ProviderRow): Promise<oidc.Configurat
   if (known && nowMs - known.at < KEPT_MS && nowMs >= known.at) return known.config
   const secret = openSecret(env, row.sealed_secret, ownerOfSecret(row))
   try {
-    const config = await oidc.discovery(
-      new URL(issuer),
-      row.client_id,
-      { id_token_signed_response_alg: 'RS256', [oidc.clockTolerance]: 30 },
-      oidc.ClientSecretPost(secret),
-      {
-        execute: [oidc.enableNonRepudiationChecks, ...(env.SANDBOX_URL ? [oidc.allowInsecureRequests] : [])],
-        [oidc.customFetch]: (url, { method, headers, body }) =>
-          fetchPublic(
-            url,
-            { method, headers, body: body instanceof URLSearchParams ? body.toString() : undefined },
-            env.SANDBOX_URL,
-          ),
-      },
-    )
+    const config = await askForConfig(env, row, { issuer, secret })
     if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(key, { at: nowMs, config })
     return config
   } catch {
     return failed(parts, row)
   }
+}
+
+type Agreement = { readonly issuer: string; readonly secret: string }
+
+async function askForConfig(
+  env: Environment,
+  { provider, client_id }: ProviderRow,
+  { issuer, secret }: Agreement,
+): Promise<oidc.Configuration> {
+  const metadata = { id_token_signed_response_alg: 'RS256', [oidc.clockTolerance]: 30 }
+  const proof = oidc.ClientSecretPost(secret)
+  const extensions = [oidc.enableNonRepudiationChecks, ...(env.SANDBOX_URL ? [oidc.allowInsecureRequests] : [])]
+  const ask: oidc.CustomFetch = (url, { method, headers, body }) =>
+    fetchPublic(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : undefined }, env.SANDBOX_URL)
+  const options = { execute: extensions, [oidc.customFetch]: ask }
+  const found = await oidc.discovery(new URL(issuer), client_id, metadata, proof, options)
+  const server = found.serverMetadata()
+  if (provider !== 'facebook' || server.token_endpoint !== undefined) return found
+  const complete = { ...server, token_endpoint: facebookTokenEndpoint(issuer) }
+  const config = new oidc.Configuration(complete, client_id, metadata, proof)
+  config[oidc.customFetch] = ask
+  for (const extend of extensions) extend(config)
+  return config
+}
+
+/**
+ * Facebook's published document is made for tokens that a browser is given: it names no token endpoint. The one for codes stands in its guide to the code flow with PKCE. A
+ * stand-in has it below its own address.
+ */
+export function facebookTokenEndpoint(issuer: string): string {
+  const graph = issuer === OWN_ISSUERS.facebook ? 'https://graph.facebook.com' : issuer
+  return `${graph}/${FACEBOOK_GRAPH_VERSION}/oauth/access_token`
 }
 
 function failed({ refuse }: Pick<Parts, 'refuse'>, { provider }: Pick<ProviderRow, 'provider'>): never {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieName } from '../accounts/session-cookie.ts'
 import { inSite } from '../database/in-site.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { facebookTokenEndpoint } from './ask-provider.ts'
 import { insertAttempt } from './attempt-repo.ts'
 
 type Body = {
@@ -57,4 +58,10 @@ test('an agreement with another server that was saved before sends nobody off an
   const back = await server.call<Body>('wl/user/googleLogin', { credential: 'a code', state }, { headers: { cookie } })
   expect([back.status, back.body.errorCode]).toEqual([409, 'NOT_OFFERED'])
   expect(await sessions()).toEqual(before)
+})
+
+test('codes of Facebook itself are exchanged at its Graph API, which no document names', () => {
+  expect(facebookTokenEndpoint('https://www.facebook.com')).toMatch(
+    /^https:\/\/graph\.facebook\.com\/v\d+\.0\/oauth\/access_token$/,
+  )
 })

@@ -537,6 +537,27 @@ describe('a site', () => {
   })
 })
 
+describe('Facebook', () => {
+  test('is spoken to by the document that it publishes, which names no token endpoint', async () => {
+    const said = await fetch(`${sandbox.url}/oidc/facebook/.well-known/openid-configuration`)
+    const document = (await said.json()) as Record<string, unknown>
+    expect(document).toMatchObject({ response_types_supported: ['id_token', 'token id_token'] })
+    expect(Object.keys(document)).not.toContain('token_endpoint')
+    const asked = await exchanges()
+    // The code was exchanged: only what its token says of the address is missing.
+    expect((await logIn('facebook', { email: 'new@elsewhere.example' })).body.errorCode).toBe('EMAIL_NOT_VERIFIED')
+    expect(await exchanges()).toBe(asked + 1)
+  })
+
+  test('is sent nothing that it does not document', async () => {
+    const { body } = await server.call<Body>('wl/user/beginSocialLogin', { provider: 'facebook' })
+    const sent = [...new URL(body.url).searchParams.keys()].sort()
+    expect(sent).toEqual(
+      ['client_id', 'code_challenge', 'code_challenge_method', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state'].sort(),
+    )
+  })
+})
+
 describe('one’s own account', () => {
   const email = 'agent2@skylark.example'
   const connect = async (who: Who, password = 'tradewind') => {

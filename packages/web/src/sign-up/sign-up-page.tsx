@@ -63,8 +63,8 @@ function Forms({ userTypes, terms, referralCode }: FormsProps) {
       {type === 'retail' ? (
         <>
           {/* An account at Google makes a traveller, whatever is chosen above: so it is offered to nobody else. */}
-          <SocialButtons referralCode={referralCode} />
-          <Or />
+          <SocialButtons isSigningUp referralCode={referralCode} />
+          <Or isSigningUp />
           <RetailForm terms={terms} referralCode={referralCode} />
         </>
       ) : (
