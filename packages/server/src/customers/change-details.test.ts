@@ -205,6 +205,30 @@ describe('changing details', () => {
     expect(await about()).toBeNull()
   })
 
+  test('with the GST number goes its state, and the state of nobody’s number stays', async () => {
+    const customerId = await idOf('agent2@skylark.example')
+    const state = async () =>
+      (
+        await server.app.db
+          .selectFrom('legal_entities as le')
+          .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'le.site_id').onRef('u.legal_entity_id', '=', 'le.id'))
+          .select('le.gst_state')
+          .where('u.id', '=', customerId)
+          .executeTakeFirstOrThrow()
+      ).gst_state
+    const save = async (gstNumber: string) => {
+      expect((await change({ ...AGENT, customerId, gstNumber })).status).toBe(200)
+      return state()
+    }
+    expect(await save('27AAKCS4821M1ZW')).toBe('Maharashtra')
+    expect(await save('29AAKCS4821M1ZS')).toBe('Karnataka')
+    expect(await save('')).toBeNull()
+    // As its people wrote it into their billing details.
+    await server.app.db.updateTable('legal_entities').set({ gst_state: 'Kerala' }).where('gst_number', 'is', null).execute()
+    expect(await save('')).toBe('Kerala')
+    expect(await save(AGENT.gstNumber)).toBe('Maharashtra')
+  })
+
   describe('while somebody else changes them', () => {
     const host = 'bluedhow.localhost'
     const FIELDS = { panNumber: '', taxNumber: '', primaryPhone: null, secondaryPhone: null, emergencyPhone: null }

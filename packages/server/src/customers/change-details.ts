@@ -4,6 +4,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { dialledPhone } from '@tradewind/domain/accounts/primary-phone'
 import { keptPhones, whatDetailsLack } from '@tradewind/domain/customers/customer-form'
 import { type FormDetails, uponStanding } from '@tradewind/domain/customers/typed-details'
+import { stateOfGst } from '@tradewind/domain/documents/gst-states'
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -142,10 +143,17 @@ async function changeEntity(tx: SiteTx, entity: Entity, details: Details): Promi
     name: entity.kind === 'person' ? own : details.companyName || entity.name,
     pan_number: details.panNumber || null,
     gst_number: details.gstNumber || null,
+    gst_state: stateBeside(details.gstNumber, entity),
     tax_number: taxNumber || null,
   }
   await setLegalEntity(tx, entity.id, changes)
   return { ...entity, ...changes }
+}
+
+/** A GST number says its state. Without one the state is what its people wrote into their billing details, unless it came from a number that goes. */
+function stateBeside(gstNumber: string | undefined, { gst_number, gst_state }: Entity): string | null {
+  if (gstNumber) return stateOfGst(gstNumber) ?? null
+  return gst_number === null ? gst_state : null
 }
 
 type Move = { readonly user: User; readonly email: string } & Pick<Context, 'jobs' | 'actor' | 'now'>

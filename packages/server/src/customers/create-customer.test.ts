@@ -73,6 +73,12 @@ describe('creating', () => {
       company: { companyName: 'Kapoor Tours' },
     })
     expect(body.user).toMatchObject({ phoneNumbers: [{ label: 'Primary', phoneNumber: '9820099001', phoneCountryCode: '+91' }] })
+    const company = await server.app.db
+      .selectFrom('legal_entities')
+      .select(['gst_number', 'gst_state'])
+      .where('name', '=', 'Kapoor Tours')
+      .execute()
+    expect(company).toEqual([{ gst_number: '27AAKCS4821M1ZW', gst_state: 'Maharashtra' }])
     expect(await lastLine()).toMatchObject({
       area: 'people',
       action: 'create agent',

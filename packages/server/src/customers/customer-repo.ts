@@ -20,7 +20,7 @@ export function lockLegalEntity(tx: SiteTx, legalEntityId: number): Promise<Sele
   return tx.selectFrom('legal_entities').selectAll().where('id', '=', legalEntityId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-type Company = Pick<Selectable<LegalEntities>, 'name' | 'pan_number' | 'gst_number' | 'tax_number'>
+type Company = Pick<Selectable<LegalEntities>, 'name' | 'pan_number' | 'gst_number' | 'gst_state' | 'tax_number'>
 
 export async function setLegalEntity(tx: SiteTx, legalEntityId: number, company: Company): Promise<void> {
   await tx.updateTable('legal_entities').set(company).where('id', '=', legalEntityId).execute()

@@ -1,5 +1,6 @@
 import type { NewCustomer } from '@tradewind/contract/customers/customers'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
+import { stateOfGst } from '@tradewind/domain/documents/gst-states'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -31,6 +32,7 @@ export async function insertLegalEntity(tx: SiteTx, { kind, name, email, ...numb
     .values({
       ...{ site_id: tx.siteId, kind, name, email },
       ...{ pan_number: numbers.panNumber, gst_number: numbers.gstNumber, tax_number: numbers.taxNumber },
+      gst_state: (numbers.gstNumber && stateOfGst(numbers.gstNumber)) || null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
