@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import type { UserType } from '@tradewind/domain/accounts/actor'
 import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
 import { PARTNER_SCOPES, type PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
 import { ALL_PERMISSIONS, type Permission } from '@tradewind/domain/permissions/permissions'
@@ -22,8 +23,18 @@ export type Access =
 /** Calls that a token of their own opens, not a session. */
 export type TokenAccess = Extract<Access, { kind: 'driverLink' }>
 
+/** What one kind of people needs beside a session: a permission, or to be somebody among them; with neither the call is closed to them. `why`: what they read then. */
+export type Limit =
+  | { readonly needs: Permission }
+  | { readonly only: 'superAdmin' | 'companyOwner'; readonly why: string }
+  | { readonly why: string }
+
 export type CallMeta = {
   readonly access: Access
+  /** Kinds of people who need more than others, or may not make the call at all. Those that are not named need what `access` says. */
+  readonly limits?: Readonly<Partial<Record<UserType, Limit>>>
+  /** Only for people for whom a key stands that is valid; in a sandbox for everybody. The handler asks, because keys change. */
+  readonly forKeyHolders?: true
   /** Staff who book for a customer count as that customer in this call. */
   readonly inName?: boolean
   /** What people of a company need of its owner: any one of these. Staff and private customers have no owner. */
@@ -127,6 +138,14 @@ export const openBuying = call.meta({ access: { kind: 'public' }, inName: true }
 
 /** Anyone with a session. */
 export const signedIn = call
+
+/** Those with a session whom these limits let through. What else a call says of itself stays. */
+export function limitedFor(limits: NonNullable<CallMeta['limits']>): CallMeta {
+  return { access: { kind: 'signedIn' }, limits }
+}
+
+/** Those with a session for whom a key stands. */
+export const forKeyHolders = call.meta({ access: { kind: 'signedIn' }, forKeyHolders: true })
 
 /** The same, and staff who have to set up their second factor before anything else. */
 export const signedInAtFirst = call.meta({ access: { kind: 'signedIn' }, beforeSecondFactor: true })

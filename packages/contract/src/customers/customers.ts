@@ -4,7 +4,7 @@ import { APPROVALS } from '@tradewind/domain/sign-up/approval'
 import { z } from 'zod'
 import { Customer, User } from '../accounts/accounts.ts'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
-import { buying, requires, signedIn, success } from '../call.ts'
+import { buying, limitedFor, requires, signedIn, success } from '../call.ts'
 import { INVITING_IS_OFF } from '../company-team/company-team.ts'
 import { CellError } from '../markups/drafts.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, TypedTaxNumber, UserId } from '../wire-values.ts'
@@ -218,6 +218,13 @@ export const customers = {
     .input(z.strictObject({}).optional())
     .output(success({ user: User })),
   createCustomer: signedIn
+    .meta(
+      limitedFor({
+        staff: { needs: 'customers.edit' },
+        corporate: { needs: 'customers.edit' },
+        retail: { needs: 'customers.edit' },
+      }),
+    )
     .route(post('/user/createDetailPendingCustomerForDmc', 'Create an agent or a customer, who sets a password from an invitation'))
     .input(NewCustomer)
     .output(success({ user: User }))

@@ -2,11 +2,13 @@ import { MOST_SHARED, SHARE_HOURS } from '@tradewind/domain/flights/share-limits
 import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { z } from 'zod'
 import { isPersonName, NOT_A_NAME } from '../accounts/names.ts'
-import { open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, signedInWith, success } from '../call.ts'
+import { limitedFor, open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, signedInWith, success } from '../call.ts'
 import { Amount, Currency, Cursor, InstantText, OpaqueId } from '../wire-values.ts'
 import { Leg } from './option.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/flight/${path}`, summary, tags: ['flights'] }) as const
+
+const ONLY_SELLERS = { why: 'Only agents and staff share flights with customers.' }
 
 /** What the last check of today's prices found; 'unchecked' before the first check, 'unknown' when nobody answered. */
 export const OFFER_STATES = ['unchecked', 'available', 'changed', 'soldOut', 'unknown'] as const
@@ -103,7 +105,8 @@ export const ShareInput = z.strictObject({
  * customer.
  */
 export const offers = {
-  shareOptions: signedIn
+  shareOptions: signedInWith('account')
+    .meta(limitedFor({ corporate: ONLY_SELLERS, retail: ONLY_SELLERS }))
     .route(post('offers/shareOptions', 'Create a signed link that shows 1 to 6 options to a customer'))
     .input(ShareInput)
     .output(success({ offer: OwnOffer }))

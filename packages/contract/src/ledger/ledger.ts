@@ -1,6 +1,6 @@
 import { ENTRY_STATUSES } from '@tradewind/domain/ledger/payment-entry'
 import { z } from 'zod'
-import { requires, requiresForMoney, signedInWith, signedInWithOrKey, success } from '../call.ts'
+import { limitedFor, requires, requiresForMoney, signedInWith, signedInWithOrKey, success } from '../call.ts'
 import { PaidAmount, topUp } from '../payments/top-up.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId, REQUIRED, required } from '../wire-values.ts'
 import {
@@ -121,6 +121,7 @@ export const ledger = {
     .output(success({ entry: PaymentEntry }))
     .errors({ ...duplicate, ...insufficient }),
   uploadPaymentProof: signedInWith('pay')
+    .meta(limitedFor({ staff: { why: 'Staff enter payments in the wallet report.' } }))
     .route(post('uploadPaymentProof', 'Submit a payment with a proof; staff verify it'))
     .input(
       z.strictObject({

@@ -1,11 +1,12 @@
 import { APPLICATION_STATES, OFFERED_KINDS, type OfferedKind } from '@tradewind/domain/network/supplier-application'
 import { z } from 'zod'
-import { forCompanyOwner, requires, signedIn, success } from '../call.ts'
+import { forCompanyOwner, limitedFor, requires, signedIn, success } from '../call.ts'
 import { InstantText, REQUIRED, required } from '../wire-values.ts'
 
 const Offered = z.enum(Object.keys(OFFERED_KINDS) as [OfferedKind, ...OfferedKind[]])
 const State = z.enum(APPLICATION_STATES)
 const ApplicationId = z.uuid('No record has this id.')
+const ONLY_COMPANIES = { why: 'Only companies that buy here can become suppliers.' }
 
 /** What a company says of itself when it applies. */
 export const SupplierWish = z.strictObject({
@@ -56,6 +57,7 @@ const ALREADY_DECIDED = {
 /** A company that buys here applies to supply, too. */
 export const supplierApplications = {
   getMySupplierApplication: signedIn
+    .meta(limitedFor({ staff: ONLY_COMPANIES, retail: ONLY_COMPANIES }))
     .route({
       method: 'GET',
       path: '/wl/user/getMySupplierApplication',

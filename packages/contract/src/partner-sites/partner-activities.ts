@@ -1,6 +1,6 @@
 import { PARTNER_WORDS } from '@tradewind/domain/network/partner-word'
 import { z } from 'zod'
-import { buyingWith, openBuying, requiresForMoney, success } from '../call.ts'
+import { buyingWith, limitedFor, openBuying, requiresForMoney, success } from '../call.ts'
 import { Found, PartyFields, SoldCity } from '../carts/activity-search.ts'
 import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
@@ -41,6 +41,8 @@ export const partnerActivities = {
     .output(success(Found.shape))
     .errors({ ...STATE_CHANGED, ...SUPPLIER_FAILED }),
   orderPartnerActivity: buyingWith('book')
+    // Staff order for a customer or not at all.
+    .meta(limitedFor({ staff: { needs: 'flights.bookForCustomer' } }))
     .route({
       method: 'POST',
       path: '/activities/partners/orderActivity',

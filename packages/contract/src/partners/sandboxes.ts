@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn, success } from '../call.ts'
+import { forKeyHolders, signedIn, success } from '../call.ts'
 import { Amount, BookingId, Currency, InstantText } from '../wire-values.ts'
 
 const call = <Method extends 'GET' | 'POST'>(method: Method, path: string, summary: string) =>
@@ -33,13 +33,13 @@ export const sandboxes = {
   getMySandbox: signedIn
     .route(call('GET', 'getMySandbox', "The sandbox of the caller's company, with its play money and its newest bookings"))
     .output(success({ sandbox: Sandbox.nullable() })),
-  startSandbox: signedIn
+  startSandbox: forKeyHolders
     .route(call('POST', 'startSandbox', "Make the sandbox of the caller's company, where it has none yet"))
     .output(Answer),
-  fillSandboxWallet: signedIn
+  fillSandboxWallet: forKeyHolders
     .route(call('POST', 'fillSandboxWallet', 'Fill the wallet of the sandbox with play money again'))
     .output(Answer),
-  startSandboxAgain: signedIn
+  startSandboxAgain: forKeyHolders
     .route(call('POST', 'startSandboxAgain', 'Leave the sandbox with all that is in it, and begin with an empty one'))
     .output(Answer)
     .errors({

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '@tradewind/domain/partners/webhook-events'
 import { z } from 'zod'
-import { signedIn, success } from '../call.ts'
+import { forKeyHolders, signedIn, success } from '../call.ts'
 import { InstantText, keysOf, REQUIRED } from '../wire-values.ts'
 
 const call = <Method extends 'GET' | 'POST'>(method: Method, path: string, summary: string) =>
@@ -60,7 +60,7 @@ export const webhooks = {
     .route(call('GET', 'getWebhookEndpoints', "Where the caller's company is notified"))
     .input(z.strictObject(InSandbox).default({ inSandbox: 'false' }))
     .output(success({ endpoints: z.array(WebhookEndpoint) })),
-  makeEndpoint: signedIn
+  makeEndpoint: forKeyHolders
     .route(call('POST', 'makeWebhookEndpoint', 'Notify an address of events; the secret of its signatures is shown once'))
     .input(z.strictObject({ url: Url, events: Events, ...InSandbox }))
     .output(WithSecret)
@@ -69,15 +69,15 @@ export const webhooks = {
       ALREADY_THERE: { status: 409, message: 'This address is notified already.' },
       TOO_MANY_ENDPOINTS: { status: 409, message: 'A company can have ten addresses. Please remove one first.' },
     }),
-  changeEndpoint: signedIn
+  changeEndpoint: forKeyHolders
     .route(call('POST', 'changeWebhookEndpoint', 'Choose the events of an address, and switch it on or off'))
     .input(OfEndpoint.extend({ events: Events, isOn: z.boolean() }))
     .output(success({ endpoint: WebhookEndpoint })),
-  deleteEndpoint: signedIn
+  deleteEndpoint: forKeyHolders
     .route(call('POST', 'deleteWebhookEndpoint', 'Notify an address no more'))
     .input(OfEndpoint)
     .output(success({})),
-  rotateSecret: signedIn
+  rotateSecret: forKeyHolders
     .route(call('POST', 'rotateWebhookSecret', 'Make a new secret; for the chosen hours each message has a signature of both'))
     .input(OfEndpoint.extend({ oldValidHours: z.number().int().min(0).max(720) }))
     .output(WithSecret)
@@ -87,7 +87,7 @@ export const webhooks = {
         message: 'This secret was changed a moment ago. Two are in use; please wait until the older one ends.',
       },
     }),
-  sendTest: signedIn
+  sendTest: forKeyHolders
     .route(call('POST', 'sendWebhookTest', 'Send a test event to an address'))
     .input(OfEndpoint)
     .output(success({ deliveryId: z.number().int() }))
@@ -101,7 +101,7 @@ export const webhooks = {
       }),
     )
     .output(success({ deliveries: z.array(WebhookDelivery), hasMore: z.boolean() })),
-  resend: signedIn
+  resend: forKeyHolders
     .route(
       call(
         'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedInWith, success } from '../call.ts'
+import { limitedFor, signedInWith, success } from '../call.ts'
 import { Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 
 /** Above zero, with or without decimals; at most what a card can pay at once. */
@@ -23,6 +23,7 @@ const TopUp = z.object({
 /** Money by card into one's own wallet. */
 export const topUp = {
   startTopUp: signedInWith('pay')
+    .meta(limitedFor({ staff: { why: 'Staff have no wallet of their own.' } }))
     .route({
       method: 'POST',
       path: '/wl/user/startTopUp',

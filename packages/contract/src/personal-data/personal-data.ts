@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
 import { SIGN_IN_AGAIN } from '../accounts/passkeys.ts'
-import { open, requires, signedIn, success } from '../call.ts'
+import { limitedFor, open, requires, signedIn, success } from '../call.ts'
 import { InstantText, TypedTaxNumber, UserId } from '../wire-values.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
@@ -32,6 +32,11 @@ export const BillingDetails = z.strictObject({
   /** Left out: as it stands. */
   taxNumber: TypedTaxNumber.optional(),
 })
+const ONLY_OWNER_IS_BILLED = {
+  only: 'companyOwner',
+  why: 'Only the owner of your company’s account can change how it is billed.',
+} as const
+
 /** Empty for a person who has no password: then they have signed in within ten minutes. */
 export const Password = z.strictObject({ password: z.string().max(200).default('') })
 
@@ -41,6 +46,13 @@ export const personalData = {
     success({ billing: Billing, taLogoUrl: z.string().nullable(), mayChange: z.boolean(), ofSite: z.boolean() }),
   ),
   setBillingDetails: signedIn
+    .meta(
+      limitedFor({
+        staff: { only: 'superAdmin', why: 'Only a super admin can change how our own company is billed.' },
+        travelAgent: ONLY_OWNER_IS_BILLED,
+        corporate: ONLY_OWNER_IS_BILLED,
+      }),
+    )
     .route(post('setBillingDetails', 'Change how one’s own company, or oneself, is billed; of a company its owner'))
     .input(BillingDetails)
     .output(success({ billing: Billing })),

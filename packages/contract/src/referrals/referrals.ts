@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requires, requiresForMoney, signedIn, success } from '../call.ts'
+import { limitedFor, requires, requiresForMoney, signedIn, success } from '../call.ts'
 import { Amount, Currency, DateOnly, InstantText, TypedAmount } from '../wire-values.ts'
 
 const Rule = z.object({
@@ -17,6 +17,7 @@ export type ReferralRuleShown = z.infer<typeof Rule>
 /** Customers invite others by a code. Who invited somebody that travels is credited, once, by the rule of the day on which the other one signed up. */
 export const referrals = {
   getReferral: signedIn
+    .meta(limitedFor({ staff: { why: 'Customers invite others, staff do not.' } }))
     .route({
       method: 'GET',
       path: '/wl/user/getReferral',

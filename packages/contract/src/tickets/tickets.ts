@@ -5,7 +5,7 @@ import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ticket-lists'
 import { z } from 'zod'
 import { Customer } from '../accounts/accounts.ts'
-import { open, requires, requiresForMoney, signedIn, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
+import { limitedFor, open, requires, requiresForMoney, signedIn, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
 import { BookingDetail, HeldWith, HistoryEntry, OwnReference } from '../flights/booking.ts'
 import { Leg } from '../flights/option.ts'
 import { PriceLine } from '../flights/quote.ts'
@@ -22,6 +22,9 @@ import {
   TypedAmount,
   UserId,
 } from '../wire-values.ts'
+
+const NOT_THEIR_BOOKS = { why: 'Only the company that made this booking can give it a reference.' }
+const NOT_THEIR_PRICE = { why: 'Only agents and our staff can change the price on a ticket.' }
 
 /** The source of this information: who was asked, and where it was seen. */
 const SettleNote = z.string().trim().min(3, 'Please enter the result and the source of your check.').max(500)
@@ -267,7 +270,10 @@ export const tickets = {
       }),
     ),
   updateBookingDetails: signedIn
-    .meta({ access: { kind: 'signedIn' }, movesMoney: true })
+    .meta({
+      ...limitedFor({ staff: { needs: 'tickets.editPrice' }, corporate: NOT_THEIR_PRICE, retail: NOT_THEIR_PRICE }),
+      movesMoney: true,
+    })
     .route({
       method: 'POST',
       path: '/flight/updateBookingDetails',
@@ -303,6 +309,7 @@ export const tickets = {
       },
     }),
   setOwnReference: signedInWithOrKey('book', 'book')
+    .meta(limitedFor({ staff: NOT_THEIR_BOOKS, retail: NOT_THEIR_BOOKS }))
     .route({
       method: 'POST',
       path: '/flight/setOwnReference',

@@ -50,7 +50,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['vouchers.getVoucherOfOrder', 'vouchers.sendVoucher', 'notifications.sendEmailForWl'],
     ...['quotations.getKartById', 'quotations.getAllKartsForWl', 'proposals.getOwnQuotation'],
-    ...['offers.shareOptions', 'offers.listSharedOffers', 'offers.revokeSharedOffer'],
+    ...['offers.listSharedOffers', 'offers.revokeSharedOffer'],
   ],
   'the keys that the site has made for one’s own software': [
     ...['getMyKeys', 'getKeyUsage', 'revokeKey', 'rotateKey'].map((name) => `partnerKeys.${name}`),

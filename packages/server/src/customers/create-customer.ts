@@ -31,7 +31,6 @@ type Context = Pick<App, 'db' | 'jobs'> & {
  */
 export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: NewCustomer): Promise<number> {
   const { userType, customer, groupId, idempotencyKey: key } = wish
-  if (actor.userType !== 'travelAgent') refuseWithout(actor, 'customers.edit')
   if (actor.userType === 'travelAgent' && userType === 'corporate')
     refuse('FORBIDDEN', { message: 'Only our staff can create companies.' })
   const isColleague = actor.userType === 'travelAgent' && userType === 'travelAgent'

@@ -1,10 +1,13 @@
-import { type CallMeta, COMMON_REFUSALS } from '@tradewind/contract/call'
+import { type CallMeta, COMMON_REFUSALS, type Limit } from '@tradewind/contract/call'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { type CompanyRight, hasRight } from '@tradewind/domain/company-team/company-rights'
 import { explainWithheld } from '@tradewind/domain/company-team/give-rights'
 import { explainMissing } from '@tradewind/domain/permissions/explain-missing'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { type CommonRefusal, refuse } from './refuse.ts'
+
+/** For people without a valid key, of calls that are for those who have one. */
+export const NEEDS_KEY = 'This is for those who have a valid key. Please ask for one.'
 
 /** What of the site decides who may make a call. */
 type Here = { readonly can_show_permission_menu: boolean }
@@ -21,7 +24,7 @@ export type NotAdmitted = {
 export function whyNotAdmitted(
   actor: Actor | undefined,
   site: Here,
-  { access, movesMoney, rights, beforeSecondFactor }: CallMeta,
+  { access, limits, movesMoney, rights, beforeSecondFactor }: CallMeta,
 ): NotAdmitted | undefined {
   if (access.kind === 'public') return undefined
   if (!actor) return { code: 'NOT_LOGGED_IN', message: COMMON_REFUSALS.NOT_LOGGED_IN.message }
@@ -36,11 +39,20 @@ export function whyNotAdmitted(
     if (access.onlyWithMenu && !site.can_show_permission_menu)
       return { code: 'FORBIDDEN', message: 'This site has no permission groups.' }
   }
+  const limited = whyLimited(actor, limits?.[actor.userType])
+  if (limited) return limited
   const withheld = whyCompanyRefuses(actor, rights)
   if (withheld) return withheld
   if (movesMoney && actor.lacksSecondFactor)
     return { code: 'SECOND_FACTOR_NEEDED', message: COMMON_REFUSALS.SECOND_FACTOR_NEEDED.message }
   return undefined
+}
+
+function whyLimited(actor: Actor, limit: Limit | undefined): NotAdmitted | undefined {
+  if (!limit) return undefined
+  if ('needs' in limit) return may(actor, limit.needs) ? undefined : lacking(actor, [limit.needs])
+  const isOne = 'only' in limit && (limit.only === 'superAdmin' ? actor.isSuperAdmin : actor.isCompanyOwner === true)
+  return isOne ? undefined : { code: 'FORBIDDEN', message: limit.why }
 }
 
 /** Why the company of this person does not let them make a call that needs any one of these rights. Asked again of the customer for whom staff book. */

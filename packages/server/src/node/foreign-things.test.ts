@@ -1055,7 +1055,12 @@ describe('a thing of the site', () => {
   })
 
   // Who may not share, choose a buyer group, or handle tickets of others at all, is refused before anything is looked for.
-  const refusedFirst = new Set(['offers.shareOptions', 'customers.createCustomer'])
+  const refusedFirst = new Set([
+    'offers.shareOptions',
+    'customers.createCustomer',
+    'tickets.updateBookingDetails',
+    'tickets.setOwnReference',
+  ])
   const isOpen = (name: string) => ['signedIn', 'public'].includes(CALLS.get(name)?.meta.access.kind ?? '')
   const open = Object.keys(ASKED).filter((name) => isOpen(name) && !refusedFirst.has(name))
   test.each(open)('of another company does not exist for people who are logged in beside it: %s', async (name) => {

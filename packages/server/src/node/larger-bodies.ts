@@ -1,3 +1,4 @@
+import { contract } from '@tradewind/contract/contract'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { whyNotAdmitted } from '../http/why-not-admitted.ts'
@@ -7,8 +8,11 @@ export type LargerBody = {
   readonly whyNot: (actor: Actor) => { message: string; data?: unknown } | undefined
 }
 
+/** None of these asks for the permission menu. */
+const ANY_SITE = { can_show_permission_menu: false }
+
 export const without = (permission: Permission) => (actor: Actor) =>
-  whyNotAdmitted(actor, { can_show_permission_menu: false }, { access: { kind: 'permission', permission } })
+  whyNotAdmitted(actor, ANY_SITE, { access: { kind: 'permission', permission } })
 
 const MIB = 1024 * 1024
 /** A quotation of as many lines as there may be, each with a description. */
@@ -18,7 +22,7 @@ const quotation = (permission: Permission): LargerBody => ({ bodyLimit: 4 * MIB,
 export const LARGER_BODIES: Readonly<Record<string, LargerBody>> = {
   '/api/wl/user/uploadPaymentProof': {
     bodyLimit: 7 * MIB,
-    whyNot: ({ userType }) => (userType === 'staff' ? { message: 'Staff enter payments in the wallet report.' } : undefined),
+    whyNot: (actor) => whyNotAdmitted(actor, ANY_SITE, contract.ledger.uploadPaymentProof['~orpc'].meta),
   },
   '/api/wl/user/importCustomers': { bodyLimit: 7 * MIB, whyNot: without('customers.edit') },
   '/api/dmc/importAnswers': { bodyLimit: 7 * MIB, whyNot: without('quotations.edit') },

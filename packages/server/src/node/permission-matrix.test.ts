@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLANTED, plantCalls } from '../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-type Call = { name: string; method: 'GET' | 'POST' | 'DELETE'; path: string; access: CallMeta['access'] }
+type Call = {
+  name: string
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  access: CallMeta['access']
+  limits: CallMeta['limits']
+}
 
 /** Every call of the contract, as the wire knows it. */
 const CALLS: Call[] = Object.entries(contract).flatMap(([feature, calls]) => callsOf(feature, calls, '/api'))
@@ -17,12 +23,19 @@ function callsOf(feature: string, calls: object, prefix: string): Call[] {
     const { route, meta } = (
       procedure as { '~orpc': { route: { method: 'GET' | 'POST' | 'DELETE'; path: string }; meta: CallMeta } }
     )['~orpc']
-    return { name: `${feature}.${name}`, method: route.method, path: `${prefix}${route.path}`, access: meta.access }
+    return {
+      name: `${feature}.${name}`,
+      method: route.method,
+      path: `${prefix}${route.path}`,
+      access: meta.access,
+      limits: meta.limits,
+    }
   })
 }
 
 /** Any one of them admits. */
-function needsOf(access: CallMeta['access']): readonly Permission[] {
+function needsOf({ access, limits }: Call): readonly Permission[] {
+  if (limits?.staff && 'needs' in limits.staff) return [limits.staff.needs]
   if (access.kind === 'permission') return [access.permission]
   return access.kind === 'anyPermission' ? access.permissions : []
 }
@@ -81,7 +94,7 @@ describe('every call', () => {
     },
   )
 
-  test.each(ALL_KINDS.flatMap((call) => (needsOf(call.access).length > 0 ? [{ ...call, needs: needsOf(call.access) }] : [])))(
+  test.each(ALL_KINDS.flatMap((call) => (needsOf(call).length > 0 ? [{ ...call, needs: needsOf(call) }] : [])))(
     '$name names $needs to staff with every permission but that',
     async (call) => {
       const { permission_group_id } = await server.app.db

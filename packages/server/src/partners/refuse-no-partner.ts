@@ -3,7 +3,7 @@ import { lackedForWebhooks } from '@tradewind/domain/partners/webhook-rights'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { refuseWithheld } from '../http/why-not-admitted.ts'
+import { NEEDS_KEY, refuseWithheld } from '../http/why-not-admitted.ts'
 import { isSandbox } from '../sites/sandbox-site.ts'
 import { hasOpenKey } from './partner-key-repo.ts'
 
@@ -12,8 +12,7 @@ type Asking = { readonly actor: Actor; readonly now: Instant }
 /** Webhooks and sandboxes are for persons for whom a key stands that is valid. In a sandbox everybody is one. Refuses FORBIDDEN. */
 export async function refuseNoPartner(tx: SiteTx, { actor, now }: Asking): Promise<void> {
   if (isSandbox(tx.siteId)) return
-  if (!(await hasOpenKey(tx, { userId: actor.userId, now })))
-    refuse('FORBIDDEN', { message: 'This is for those who have a valid key. Please ask for one.' })
+  if (!(await hasOpenKey(tx, { userId: actor.userId, now }))) refuse('FORBIDDEN', { message: NEEDS_KEY })
 }
 
 /** Who sees where messages go, what was sent, or changes it, sees what they say. In a sandbox it is play money. Refuses FORBIDDEN, with the right that is missing. */

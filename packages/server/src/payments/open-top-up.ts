@@ -34,7 +34,6 @@ type Wish = {
  * within as long as a sale; money that comes later fills the wallet all the same.
  */
 export async function openTopUp(tx: SiteTx, { actor, refuse, ...wish }: Wish): Promise<Payment> {
-  if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own.' })
   const { userId, legalEntityId } = actor
   const opening = { ...wish, userId, legalEntityId, remark: 'Money for your wallet', redirectTo: '/app/user/topUp/{id}' }
   return (await insertOpening(tx, opening)) ?? findOpened(tx, { ...wish, userId, refuse })

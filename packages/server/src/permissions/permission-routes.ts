@@ -117,7 +117,7 @@ export const permissionRoutes = {
   simulate: route.permissions.simulate.handler(({ input, context }) =>
     reading(context, async (tx) => ({
       success: true,
-      ...(await simulatePerson(tx, { asking: actorOf(context), site: context.site }, input)),
+      ...(await simulatePerson(tx, { ...context.app, asking: actorOf(context), site: context.site, now: context.now }, input)),
     })),
   ),
 }

@@ -3,7 +3,6 @@ import { toDecimal } from '@tradewind/domain/money'
 import { referralCodeOf } from '@tradewind/domain/referrals/referral-code'
 import { ruleOn } from '@tradewind/domain/referrals/referral-rule'
 import { plainDate } from '@tradewind/domain/time'
-import { refuse } from '../http/refuse.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { publicUrl } from '../sites/public-url.ts'
@@ -14,8 +13,7 @@ import { saveReferralRule } from './save-referral-rule.ts'
 export const referralRoutes = {
   getReferral: route.referrals.getReferral.handler(({ context }) => {
     const { app, site, now } = context
-    const { userId, userType } = actorOf(context)
-    if (userType === 'staff') refuse('FORBIDDEN', { message: 'Customers invite others, staff do not.' })
+    const { userId } = actorOf(context)
     const referralCode = referralCodeOf(site.id, userId)
     return reading(context, async (tx) => {
       const rule = ruleOn(await listReferralRules(tx), await todayOfSite(tx, now))

@@ -1,12 +1,12 @@
 import type { ShareInput } from '@tradewind/contract/flights/offers'
-import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isZero, parseMoney } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuse, refuseInput } from '../../http/refuse.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import { newPublicId } from '../../sites/link-signature.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import { getOption, getSearch } from '../search/search-store.ts'
@@ -29,7 +29,6 @@ export async function shareOptions(
   { app, actor, now, refusePromised }: Context,
   input: z.output<typeof ShareInput>,
 ): Promise<Offer> {
-  if (!seesNet(actor)) refuse('FORBIDDEN', { message: 'Only agents and staff share flights with customers.' })
   const search = await getSearch(app, { actor, searchId: input.searchId }, refusePromised)
   const place = { siteId: actor.siteId, searchId: search.searchId }
   const priceOf = await openSearchPricer(app, actor.siteId, search)

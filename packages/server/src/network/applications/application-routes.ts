@@ -1,8 +1,6 @@
-import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
 import { mayApplyAgain } from '@tradewind/domain/network/supplier-application'
 import { getLegalEntity } from '../../accounts/legal-entity-repo.ts'
 import { promised } from '../../http/promised-refusals.ts'
-import { refuse } from '../../http/refuse.ts'
 import { actorOf, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
@@ -16,7 +14,6 @@ const PAGE_SIZE = 20
 export const supplierApplicationRoutes = {
   getMySupplierApplication: route.supplierApplications.getMySupplierApplication.handler(({ context }) => {
     const actor = actorOf(context)
-    if (!isOfCompany(actor)) refuse('FORBIDDEN', { message: 'Only companies that buy here can become suppliers.' })
     return reading(context, async (tx) => {
       const latest = await findLatestApplication(tx, actor.legalEntityId)
       const company = await getLegalEntity(tx, actor.legalEntityId)
