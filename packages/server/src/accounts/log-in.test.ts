@@ -49,6 +49,28 @@ describe('log-in', () => {
     expect(body).toMatchObject({ success: false, errorCode: 'WRONG_CREDENTIALS', errorMessage: 'E-mail or password is wrong.' })
   })
 
+  test('compares one password, whether the account is known, has no password, or is of nobody', async () => {
+    const setPassword = (password_hash: string | null) =>
+      server.app.db.updateTable('users').set({ password_hash }).where('email', '=', 'corporate@skylark.example').execute()
+    await setPassword(null)
+    const timeOf = async (email: string) => {
+      const started = performance.now()
+      expect((await logIn(email, 'not it')).status).toBe(422)
+      return performance.now() - started
+    }
+    const emails = ['agent2@skylark.example', 'corporate@skylark.example', 'nobody@skylark.example']
+    const times = emails.map((): number[] => [])
+    for (let tries = 0; tries < 5; tries += 1)
+      for (const [place, email] of emails.entries()) times[place]?.push(await timeOf(email))
+    await setPassword(await hashPassword('tradewind'))
+    const [known = 0, without = 0, nobody = 0] = times.map((some) => Math.min(...some))
+    // The comparison alone takes far longer than the trips to the database: without it nobody would take a fraction.
+    for (const other of [without, nobody]) {
+      expect(other).toBeGreaterThan(known / 2)
+      expect(known).toBeGreaterThan(other / 2)
+    }
+  })
+
   test('does not know the people of another site', async () => {
     expect((await logIn('agent@skylark.example', 'tradewind', 'bluedhow.localhost')).status).toBe(422)
     expect((await logIn('agent@bluedhow.example', 'tradewind', 'bluedhow.localhost')).status).toBe(200)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CaughtMails, catchMails, tokenOf } from '../testing/catch-mails.ts'
+import { jobsOf } from '../testing/jobs-of.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 type Refused = { errorCode: string; shortError?: Record<string, string> }
@@ -24,6 +25,20 @@ describe('a forgotten password', () => {
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
     await mails.to('corporate@skylark.example')
     expect(mails.sent.filter(({ to }) => to === 'nobody@skylark.example')).toEqual([])
+  })
+
+  test('costs a call one job, known or not, and no letter is written within it', async () => {
+    const { mailer } = server.app
+    const gate = Promise.withResolvers<void>()
+    // A mail server that does not answer yet: what waited for it would not answer either.
+    Object.assign(server.app, { mailer: { ...mailer, send: () => gate.promise } })
+    const people = ['agent@skylark.example', 'stranger@skylark.example']
+    const jobs = async () => (await jobsOf(server.app, 'send-password-mail')).map(({ data }) => data)
+    const before = (await jobs()).length
+    for (const email of people) expect((await forget(email)).status).toBe(200)
+    gate.resolve()
+    Object.assign(server.app, { mailer })
+    expect((await jobs()).slice(before)).toEqual(people.map((email) => ({ siteId: 1, to: { email }, kind: 'reset' })))
   })
 
   test('asked for too often is refused, alike too', async () => {

@@ -2655,6 +2655,7 @@ create table partner_keys (
   addresses text[] default '{}'::text[] not null,
   rotated_at timestamptz,
   last_used_at timestamptz,
+  several_noticed_at timestamptz,
   primary key (site_id, id),
   unique (site_id, token_hash),
   foreign key (site_id) references sites(id),

@@ -1263,6 +1263,7 @@ export interface PartnerKeys {
   revoked_at: import('@tradewind/domain/time').Instant | null;
   rotated_at: import('@tradewind/domain/time').Instant | null;
   scopes: string[];
+  several_noticed_at: import('@tradewind/domain/time').Instant | null;
   site_id: number;
   token_hash: Buffer;
   user_id: number;

@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net'
 import { PARTNER_KEY_REFUSALS } from '@tradewind/contract/call'
 import { nameScope } from '@tradewind/domain/permissions/partner-scopes'
 import { dayAt } from '@tradewind/domain/zone-history'
@@ -8,6 +7,7 @@ import { openInSite, type SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuse, refuseTooMany } from '../http/refuse.ts'
 import type { AdmitByKey, RequestContext } from '../http/request-context.ts'
+import { isFrom } from './is-from.ts'
 import type { KeyCalls } from './keep-key-calls.ts'
 import { findPartnerKey } from './partner-key-repo.ts'
 import { enterSandbox } from './sandboxes/enter-sandbox.ts'
@@ -75,19 +75,6 @@ async function countCall({ id, per_minute }: Key, { request, site }: RequestCont
   const waitMs = await request.server.limitTries(`key:${site.id}:${id}`, per_minute, MINUTE_MS)
   if (waitMs <= 0) return
   refuseTooMany(waitMs, `This key may make ${per_minute} calls a minute. Please call again in ${Math.ceil(waitMs / 1_000)} s.`)
-}
-
-/** Whether an address is one of these, or lies in one of these networks. */
-export function isFrom(allowed: readonly string[], address: string): boolean {
-  if (allowed.length === 0) return true
-  const list = new BlockList()
-  for (const one of allowed) {
-    const [net = '', bits] = one.split('/')
-    const family = isIP(net) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(net, family)
-    else list.addSubnet(net, Number(bits), family)
-  }
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** Counted for the address: a stranger who guesses has to wait. */

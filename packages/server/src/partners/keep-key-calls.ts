@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/connect-database.ts'
-import { inSite } from '../database/in-site.ts'
-import { type KeyCall, writeKeyCalls } from './key-usage-repo.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { type KeyCall, latest, writeKeyCalls } from './key-usage-repo.ts'
+import { notifyOfSeveral } from './notify-of-several.ts'
 
 /** So often what was counted is written down, all of it at once. A node that is killed forgets these seconds, never a limit: those are counted elsewhere. */
 const WRITTEN_EVERY_MS = 2_000
@@ -26,7 +27,7 @@ export function keepKeyCalls({ db, log }: { db: Database; log: Logger }): KeyCal
     for (const [siteId, some] of Map.groupBy(taken, (one) => one.siteId)) {
       try {
         await inSite(db, siteId, (tx) =>
-          writeKeyCalls(
+          writeAndNotify(
             tx,
             some.map(({ call }) => call),
           ),
@@ -53,4 +54,11 @@ export function keepKeyCalls({ db, log }: { db: Database; log: Logger }): KeyCal
       await write()
     },
   }
+}
+
+/** In the order in which the keys were written, so that two nodes wait for each other and never in a circle. */
+async function writeAndNotify(tx: SiteTx, calls: readonly KeyCall[]): Promise<void> {
+  await writeKeyCalls(tx, calls)
+  const keys = [...Map.groupBy(calls, ({ keyId }) => keyId)].sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const [keyId, own] of keys) await notifyOfSeveral(tx, keyId, latest(own))
 }

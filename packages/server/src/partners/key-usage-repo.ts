@@ -106,7 +106,8 @@ async function addAddress(tx: SiteTx, { keyId, address, calls }: Share & { addre
     .execute()
 }
 
-function latest(calls: readonly KeyCall[]): Instant {
+/** Of the newest of these calls. */
+export function latest(calls: readonly KeyCall[]): Instant {
   return calls.reduce((found, { at }) => (at > found ? at : found), calls[0]?.at as Instant)
 }
 

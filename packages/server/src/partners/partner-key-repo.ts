@@ -1,5 +1,5 @@
 import type { CallsPerMinute, KeyMode, PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
-import type { Instant } from '@tradewind/domain/time'
+import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { makeSiteToken } from '../accounts/tokens/site-token.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
@@ -73,6 +73,7 @@ function selectKeys(tx: SiteTx) {
 export type KeyRow = NonNullable<Awaited<ReturnType<typeof findKeyById>>>
 
 const MOST_LISTED = 500
+const DAY_MINUTES = 24 * 60
 
 /** The newest first: those of all partners, or of one person. */
 export function listKeys(tx: SiteTx, userId?: number) {
@@ -136,6 +137,20 @@ export async function lockKey(tx: SiteTx, id: bigint): Promise<KeyRow | undefine
 /** The key has a successor and ends at this time. */
 export async function setRotated(tx: SiteTx, id: bigint, { now, endsAt }: { now: Instant; endsAt: Instant }): Promise<void> {
   await tx.updateTable('partner_keys').set({ rotated_at: now, expires_at: endsAt }).where('id', '=', id).execute()
+}
+
+/** Whether the person is to be notified now that an open key is used from several addresses. Of many who ask at once, one is told so, and nobody again for a day. */
+export async function claimNoticeOfSeveral(tx: SiteTx, id: bigint, now: Instant): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('partner_keys')
+    .set({ several_noticed_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where((eb) => eb.or([eb('several_noticed_at', 'is', null), eb('several_noticed_at', '<=', plusMinutes(now, -DAY_MINUTES))]))
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
 }
 
 export async function setRevoked(tx: SiteTx, id: bigint, now: Instant): Promise<void> {

@@ -1,12 +1,12 @@
 import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
-import { plainDate } from '@tradewind/domain/time'
+import { type Instant, instant, plainDate, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
 import { plantCalls } from '../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { isFrom } from './admit-by-key.ts'
+import { isFrom } from './is-from.ts'
 import { keepKeyCalls } from './keep-key-calls.ts'
 
 const ADMIN = 'admin@skylark.example'
@@ -428,6 +428,72 @@ describe('limits and use', () => {
       method: 'GET',
     })
     expect(body.isUsedFromSeveral).toBe(true)
+  })
+
+  describe('use from two places within an hour is told to the person for whom the key stands', () => {
+    const at = instant(Date.parse('2031-03-05T06:00:00Z'))
+    const use = (keyId: number, address: string, when: Instant, node = server.http.keyCalls) =>
+      node.note(1, {
+        ...{ keyId: BigInt(keyId), at: when, day: plainDate('2031-03-05'), call: '/x', status: 200, code: null, sentence: null },
+        ...{ ms: 1, address, requestId: 'x', counts: undefined },
+      })
+    const notices = async (name: string) =>
+      await server.app.db
+        .selectFrom('notices as n')
+        .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'n.site_id').onRef('u.id', '=', 'n.user_id'))
+        .select(['u.email', 'n.kind', 'n.title', 'n.body', 'n.path'])
+        .where('n.title', 'like', `%“${name}” was used from several%`)
+        .execute()
+    const key = async (wish: object = {}) => (await make(wish)).body.key
+
+    test('once a day, though it goes on, and of two nodes by one', async () => {
+      const { keyId, name } = await key()
+      use(keyId, '203.0.113.1', at)
+      await server.http.keyCalls.write()
+      use(keyId, '203.0.113.1', plusMinutes(at, 30))
+      await server.http.keyCalls.write()
+      expect(await notices(name)).toEqual([])
+      const nodes = [keepKeyCalls(server.app), keepKeyCalls(server.app)]
+      for (const node of nodes) use(keyId, '198.51.100.7', plusMinutes(at, 40), node)
+      await Promise.all(nodes.map((node) => node.stop()))
+      expect(await notices(name)).toEqual([
+        {
+          email: AGENT,
+          kind: 'signIn',
+          title: `Your API key “${name}” was used from several addresses within an hour`,
+          body: expect.stringMatching(/203\.0\.113\.1.*rotate the key/),
+          path: '/user/api',
+        },
+      ])
+      expect((await notices(name))[0]?.body).toContain('198.51.100.7')
+      use(keyId, '203.0.113.1', plusMinutes(at, 60))
+      await server.http.keyCalls.write()
+      expect(await notices(name)).toHaveLength(1)
+      use(keyId, '203.0.113.1', plusMinutes(at, 26 * 60))
+      use(keyId, '198.51.100.7', plusMinutes(at, 26 * 60))
+      await server.http.keyCalls.write()
+      expect(await notices(name)).toHaveLength(2)
+    })
+
+    test('not where an hour lies between, nor of addresses to which the key is limited, nor of a key that has ended', async () => {
+      const moved = await key()
+      use(moved.keyId, '203.0.113.1', at)
+      await server.http.keyCalls.write()
+      use(moved.keyId, '198.51.100.7', plusMinutes(at, 61))
+      await server.http.keyCalls.write()
+      const limited = await key({ addresses: ['203.0.113.0/24'] })
+      for (const address of ['203.0.113.1', '203.0.113.2']) use(limited.keyId, address, at)
+      await server.http.keyCalls.write()
+      const ended = await key()
+      await server.call('partner/revokeKey', { keyId: ended.keyId }, { as: await server.logIn(AGENT) })
+      for (const address of ['203.0.113.1', '203.0.113.2']) use(ended.keyId, address, at)
+      await server.http.keyCalls.write()
+      for (const { name } of [moved, limited, ended]) expect([name, await notices(name)]).toEqual([name, []])
+      // Another one beside those: it was refused, and somebody has the text.
+      use(limited.keyId, '198.51.100.7', at)
+      await server.http.keyCalls.write()
+      expect(await notices(limited.name)).toHaveLength(1)
+    })
   })
 })
 

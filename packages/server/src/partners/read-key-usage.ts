@@ -5,13 +5,13 @@ import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../database/in-site.ts'
 import { getOwnKey } from './key-context.ts'
 import { listAddresses, listErrorDays, listRequests, listUsageDays } from './key-usage-repo.ts'
+import { SEVERAL_MINUTES } from './notify-of-several.ts'
 import { presentKey } from './present-key.ts'
 
 type Wish = { readonly keyId: number; readonly days: number; readonly onlyErrors: boolean }
 type When = { readonly zones: ZoneHistory; readonly now: Instant }
 
 const DAY_MINUTES = 24 * 60
-const HOUR_MINUTES = 60
 const UNUSED = { requests: 0, refused: 0, looks: 0, books: 0 }
 
 /** What a key has called: by day, with the days on which it was not used, and its newest calls. */
@@ -23,7 +23,7 @@ export async function readKeyUsage(tx: SiteTx, actor: Actor, wish: Wish, { zones
   const errors = await listErrorDays(tx, key.id, first)
   const requests = await listRequests(tx, key.id, wish.onlyErrors)
   const addresses = await listAddresses(tx, key.id, plusMinutes(now, -DAY_MINUTES))
-  const lastHour = plusMinutes(now, -HOUR_MINUTES)
+  const lastHour = plusMinutes(now, -SEVERAL_MINUTES)
   return {
     key: presentKey(key, now),
     days: everyDay(used, first, wish.days),

@@ -162,6 +162,21 @@ describe('an address that signs in already', () => {
     expect(await countOf('users')).toBe(before[1])
   })
 
+  test('costs the call one job, as any other, and no letter is written within it', async () => {
+    const { mailer } = server.app
+    const gate = Promise.withResolvers<void>()
+    // A mail server that does not answer yet: what waited for it would not answer either.
+    Object.assign(server.app, { mailer: { ...mailer, send: () => gate.promise } })
+    const jobs = async () => (await jobsOf(server.app, 'send-sign-up-mail')).map(({ data }) => data)
+    const before = (await jobs()).length
+    for (const email of ['priya@skylark.example', 'unknown@nair.example'])
+      expect((await signUp({ ...retail, email })).status).toBe(200)
+    gate.resolve()
+    Object.assign(server.app, { mailer })
+    const job = { siteId: 1, about: 'link', signUpId: expect.anything() }
+    expect((await jobs()).slice(before)).toEqual([job, job])
+  })
+
   test('that was given to somebody after the mail makes no second person', async () => {
     await signUp({ ...retail, email: 'raced@nair.example' })
     const token = await linkTo('raced@nair.example')
