@@ -248,7 +248,12 @@ describe('everyone', () => {
   })
 
   test.each(['priya@skylark.example', 'corporate@skylark.example'])('%s cannot find out that the booking exists', async (email) => {
-    expect((await change(email, { markup: '1' })).status).toBe(404)
+    const answers = [await change(email, { markup: '1' }), await change(email, { markup: '1', bookingId: 999_999_999 })]
+    for (const { status, body } of answers) {
+      const { errorCode, errorMessage } = body as { errorCode?: string; errorMessage?: string }
+      const sentence = 'Only agents and our staff can change the price on a ticket.'
+      expect([status, errorCode, errorMessage]).toEqual([403, 'FORBIDDEN', sentence])
+    }
     expect(await adjustments()).toBe(0)
   })
 
