@@ -139,7 +139,7 @@ export async function setRotated(tx: SiteTx, id: bigint, { now, endsAt }: { now:
   await tx.updateTable('partner_keys').set({ rotated_at: now, expires_at: endsAt }).where('id', '=', id).execute()
 }
 
-/** Whether the person is to be notified now that an open key is used from several addresses. Of many who ask at once, one is told so, and nobody again for a day. */
+/** Whether the person is to be notified now that an open key is used from several addresses. Of many who ask at once, one hears so, and nobody again for a day. */
 export async function claimNoticeOfSeveral(tx: SiteTx, id: bigint, now: Instant): Promise<boolean> {
   const claimed = await tx
     .updateTable('partner_keys')

@@ -430,7 +430,7 @@ describe('limits and use', () => {
     expect(body.isUsedFromSeveral).toBe(true)
   })
 
-  describe('use from two places within an hour is told to the person for whom the key stands', () => {
+  describe('the person for whom a key stands is notified of its use from two places within an hour', () => {
     const at = instant(Date.parse('2031-03-05T06:00:00Z'))
     const use = (keyId: number, address: string, when: Instant, node = server.http.keyCalls) =>
       node.note(1, {
