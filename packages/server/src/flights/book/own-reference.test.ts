@@ -73,7 +73,7 @@ describe('an agency’s reference', () => {
   })
 
   test.each([
-    ['priya@skylark.example', 404],
+    ['priya@skylark.example', 403],
     ['corporate@skylark.example', 404],
     ['desk@skylark.example', 403],
     ['admin@skylark.example', 403],
