@@ -74,6 +74,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   permission_proposals: names('user_id', 'proposed_by', 'decided_by'),
   user_counts: { onDeletion: 'keep', because: 'Only how many customers somebody created.', names: ['created_by'] },
+  declined_invitations: { of: 'email of users', shows: ['first_name', 'last_name', 'email', 'declined_at'], onDeletion: 'delete' },
   sign_ups: { of: 'email of users', onDeletion: 'delete' },
   notices: { of: 'user_id', shows: ['kind', 'title', 'body', 'created_at'], onDeletion: 'delete' },
   notice_settings: { of: 'user_id', shows: ['kind', 'in_app', 'by_push', 'by_mail'], onDeletion: 'delete' },
