@@ -641,7 +641,7 @@ describe('a question of their people', { timeout: 90_000 }, () => {
     })
     expect([wrong.status, wrong.body.errorCode]).toEqual([409, 'STATE_CHANGED'])
     const empty = await staff<{ errors?: object }>('flight/answerSupplierOfChange', { changeRequestId, questionId, message: ' ' })
-    expect(empty.status).toBe(400)
+    expect(empty.status).toBe(422)
     expect((await world.agent('flight/answerSupplierOfChange', { changeRequestId, questionId, message: 'No' })).status).toBe(403)
     await act(world.agent, 'withdrawChangeRequest', { changeRequestId, reason: 'We stay' })
   })
