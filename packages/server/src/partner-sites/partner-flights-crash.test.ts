@@ -282,11 +282,12 @@ describe('the server is killed', TWO_STARTS, () => {
       priced += 1
       const { bookingId, theirId, ours, theirs } = await askedByPeople()
       const at = point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`)
-      const doing = (what: typeof step, act: () => Promise<unknown>) => (step === what ? killAt(at, act) : act())
       const staff = async () => readChange(await deskHere(), ours)
-      await doing('heard', async () =>
-        act(await deskThere(), 'askAboutChangeRequest', { changeRequestId: theirs, message: 'Which leg?' }),
-      )
+      const ask = async () => act(await deskThere(), 'askAboutChangeRequest', { changeRequestId: theirs, message: 'Which leg?' })
+      const isAsked = async () =>
+        (await trap.query<{ state: string }>('select state from change_requests where id = $1', [theirs]))[0]?.state ===
+        'askedCustomer'
+      await (step === 'heard' ? killAt(at, ask, isAsked) : ask())
       await expect
         .poll(async () => {
           await wakeChanges(trap)
