@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { nameRight } from '@tradewind/domain/company-team/give-rights'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -25,6 +25,7 @@ type Opened = { kind: 'invite'; again?: DeclinedInvitation } | { kind: 'rights' 
 export function Colleagues() {
   const { data: team, error, refetch } = useQuery(teamQuery)
   const [dialog, setDialog] = useState<Opened>()
+  const list = useRef<HTMLUListElement>(null)
   const close = () => setDialog(undefined)
   return (
     <Card aria-label="Colleagues">
@@ -41,11 +42,13 @@ export function Colleagues() {
         <Declined
           key={declined.userId}
           declined={declined}
+          // Its button goes with it.
+          onDismissed={() => list.current?.focus()}
           onInvite={team.rules.mayInvite ? () => setDialog({ kind: 'invite', again: declined }) : undefined}
         />
       ))}
       {team && (
-        <ul className={css.list}>
+        <ul ref={list} tabIndex={-1} className={css.list}>
           {team.colleagues.map((colleague) => (
             <Row
               key={colleague.userId}
@@ -63,34 +66,39 @@ export function Colleagues() {
   )
 }
 
-type DeclinedProps = { declined: DeclinedInvitation; onInvite: (() => void) | undefined }
+type DeclinedProps = { declined: DeclinedInvitation; onInvite: (() => void) | undefined; onDismissed: () => void }
 
 /** Somebody said no: it stands until an owner has read it, or invites the address again. */
-function Declined({ declined, onInvite }: DeclinedProps) {
+function Declined({ declined, onInvite, onDismissed }: DeclinedProps) {
   const { userId, email, declinedAt } = declined
   const queryClient = useQueryClient()
   const dismiss = useMutation({
     mutationKey: ['DISMISS_DECLINED', userId],
     mutationFn: () => api.companyTeam.dismissDeclined({ userId }),
+    onSuccess: onDismissed,
     onError: (error) => toast('bad', explain(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
   const name = nameOf(declined)
   return (
     <div className={css.declined}>
-      <Notice tone="warn">
+      <Notice
+        tone="warn"
+        action={
+          <span className={css.acts}>
+            {onInvite && (
+              <Button size="sm" aria-label={`Invite ${name} again`} aria-haspopup="dialog" onClick={onInvite}>
+                Invite again
+              </Button>
+            )}
+            <Button size="sm" aria-label={`Dismiss: ${name} declined`} pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
+              Dismiss
+            </Button>
+          </span>
+        }
+      >
         {name} ({email}) declined your invitation on {formatInstant(declinedAt)}.
       </Notice>
-      <span className={css.acts}>
-        {onInvite && (
-          <Button size="sm" aria-label={`Invite ${name} again`} aria-haspopup="dialog" onClick={onInvite}>
-            Invite again
-          </Button>
-        )}
-        <Button size="sm" aria-label={`Dismiss: ${name} declined`} pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
-          Dismiss
-        </Button>
-      </span>
     </div>
   )
 }
