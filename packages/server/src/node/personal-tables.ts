@@ -297,7 +297,7 @@ export const FREE_TEXT: Readonly<Record<string, string>> = {
       (column) => [column, OF_BOOKS],
     ),
   ),
-  'audit_entries.note': 'The trail is kept as long as the books, and changed by nobody: see decision 606.',
+  'audit_entries.note': 'The trail is kept as long as the books, and never changed: see decision 606.',
   'change_quotes.remarks': 'How a price came about, which the customer has read with it: it stays with the price.',
   'shared_offers.note': 'What was offered stays with the company.',
   'shared_offers.chosen_message': 'What was offered stays with the company.',

@@ -98,7 +98,7 @@ test('who supplies it reads how old it is what it knows, and that an earlier ver
     .where('id', '=', installationId)
     .execute()
   expect(await known()).toEqual({ number: null, saidAt: null })
-  expect((await at.call(who, 'supplier/installations/checkInstallation', { installationId })).status).toBe(200)
+  expect((await at.call(who, 'supplier/installations/check', { installationId })).status).toBe(200)
   expect(await known()).toEqual({ number: PAN, saidAt: expect.stringMatching(/^2/) })
 })
 

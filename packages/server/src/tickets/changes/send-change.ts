@@ -90,7 +90,7 @@ export async function writeRefused(tx: SiteTx, locked: LockedChange, { hasDesk, 
   await moveChange(tx, locked, 'needsStaff', {
     ...move,
     note: isForDesk
-      ? 'The airline system did not refund this at once. A person there is asked for the price. If it is another one, we ask you before anything is refunded.'
+      ? 'The airline system did not refund this at once. The price was requested from a person there. If it is another one, we ask you before anything is refunded.'
       : 'The airline system did not accept the request.',
   })
   if (isForDesk) {
