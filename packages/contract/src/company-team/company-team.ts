@@ -103,7 +103,9 @@ const LogoAnswer = success({ logoUrl: z.string().nullable() })
 export const companyTeam = {
   getTeam: forCompanyOwner
     .route(get('getTeam', 'The colleagues of the own company, and what the site lets its owner decide'))
-    .output(success({ colleagues: z.array(Colleague), declined: z.array(DeclinedInvitation), rules: TeamRules, currency: Currency })),
+    .output(
+      success({ colleagues: z.array(Colleague), declined: z.array(DeclinedInvitation), rules: TeamRules, currency: Currency }),
+    ),
   inviteColleague: forCompanyOwner
     .route(post('inviteColleague', 'Invite somebody into the own company by mail'))
     .input(Invitation)
