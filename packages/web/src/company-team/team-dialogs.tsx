@@ -21,7 +21,7 @@ export function InviteDialog({ team: { rules, currency }, again, onClose }: Invi
   const queryClient = useQueryClient()
   const form = useCallForm({
     name: 'INVITE_COLLEAGUE',
-    about: again?.userId,
+    ...(again && { about: again.userId }),
     initial: () => ({
       firstName: again?.firstName ?? '',
       lastName: again?.lastName ?? '',

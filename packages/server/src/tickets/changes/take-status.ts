@@ -80,7 +80,11 @@ async function takeNo(
   await moveChange(tx, locked, 'needsStaff', {
     ...move,
     note: 'The refund was not accepted. Your ticket is unchanged. Our team reads why, and answers you here.',
-    changes: { supplier_change_ids: [], desk_word: null, desk_change_id: null, desk_question: null, desk_answer: null },
+    changes: {
+      ...{ supplier_change_ids: [], desk_word: null, desk_change_id: null, desk_question: null, desk_answer: null },
+      // No money is under way, so none is late.
+      ...{ money_with: null, money_since: null, money_due_on: null },
+    },
   })
   await callForStaff(
     tx,
