@@ -102,6 +102,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
     getTeam: 'read',
     inviteColleague: 'write',
     resendInvitation: 'write',
+    dismissDeclined: 'write',
     setColleague: 'write',
     blockColleague: 'write',
     removeColleague: 'write',

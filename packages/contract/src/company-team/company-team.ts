@@ -33,6 +33,15 @@ export const Colleague = z.object({
 })
 export type Colleague = z.infer<typeof Colleague>
 
+/** Somebody who was invited and said no. `userId`: of the account that ended with it. */
+const DeclinedInvitation = z.object({
+  userId: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  declinedAt: InstantText,
+})
+
 export const ApprovalRequest = z.object({
   id: OpaqueId,
   title: z.string(),
@@ -94,7 +103,9 @@ const LogoAnswer = success({ logoUrl: z.string().nullable() })
 export const companyTeam = {
   getTeam: forCompanyOwner
     .route(get('getTeam', 'The colleagues of the own company, and what the site lets its owner decide'))
-    .output(success({ colleagues: z.array(Colleague), rules: TeamRules, currency: Currency })),
+    .output(
+      success({ colleagues: z.array(Colleague), declined: z.array(DeclinedInvitation), rules: TeamRules, currency: Currency }),
+    ),
   inviteColleague: forCompanyOwner
     .route(post('inviteColleague', 'Invite somebody into the own company by mail'))
     .input(Invitation)
@@ -112,6 +123,10 @@ export const companyTeam = {
     .input(z.strictObject({ token: LinkToken }))
     .output(success({}))
     .errors(LINK_REFUSALS),
+  dismissDeclined: forCompanyOwner
+    .route(post('dismissDeclined', 'Remove from the page of the team that somebody declined an invitation'))
+    .input(z.strictObject({ userId: UserId }))
+    .output(success({})),
   setColleague: forCompanyOwner
     .route(post('setColleague', 'What a colleague may do, may pay alone, and whether they own the account of the company, too'))
     .input(ColleagueRights)

@@ -38,6 +38,11 @@ export const PartnerInstallation = z.object({
   /** When it last answered us, and last said something itself. */
   answeredAt: InstantText.nullable(),
   heardAt: InstantText.nullable(),
+  /**
+   * Its PAN as it said it, and when by its own clock; null: it has none to say, as it is not in India, or it never answered. A number of null is none that it states. `saidAt` of null: it said
+   * nothing of a PAN, as an earlier version does.
+   */
+  pan: z.object({ number: z.string().nullable(), saidAt: InstantText.nullable() }).nullable(),
   /** Why it gave no answer the last time; null: it did. */
   failure: z.object({ at: InstantText, sentence: z.string() }).nullable(),
 })

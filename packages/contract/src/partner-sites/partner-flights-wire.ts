@@ -199,6 +199,8 @@ export const FlightChange = z.object({
       refundOffer: WireRefundOffer.nullable().default(null),
       /** What the people there want to know, or why they said no. */
       said: z.string().max(2_000).nullable().default(null),
+      /** How the question in `said` is called there, by which it is answered. A supplier of before does not name it, and is answered by telephone. */
+      questionId: z.string().min(1).max(50).nullable().default(null),
       reissued: WireReissued.nullable().default(null),
     })
     .nullable(),
@@ -272,6 +274,14 @@ const DropChange = z.strictObject({
   remarks: z.string().max(2_000),
 })
 export type DropChange = z.infer<typeof DropChange>
+/** Answers what the people there asked about a request. Answered before, it is answered. A supplier of before does not know it, and is answered by telephone. */
+const AnswerAboutChange = z.strictObject({
+  kind: z.literal('answerAboutChangeOfFlight'),
+  ...about,
+  questionId: z.string().min(1).max(50),
+  answer: z.string().min(1).max(2_000),
+})
+export type AnswerAboutChange = z.infer<typeof AnswerAboutChange>
 export const FlightMessage = z.discriminatedUnion('kind', [
   BookFlight,
   TicketFlight,
@@ -281,6 +291,7 @@ export const FlightMessage = z.discriminatedUnion('kind', [
   RefundFlight,
   AgreeToChange,
   DropChange,
+  AnswerAboutChange,
 ])
 export type FlightMessage = z.output<typeof FlightMessage>
 

@@ -18,6 +18,7 @@ export const NOTICE_KINDS = {
   rateDrift: 'Rates that went live as planned change prices of open quotations',
   task: 'A colleague gave you a task about a customer',
   approval: 'A colleague asks for approval, or has decided',
+  invitation: 'Somebody declined an invitation into your company',
   signUp: 'A company signed up and waits for approval',
   webhooks: 'An address of your webhooks was switched off',
   signIn: 'Your sign-in settings changed',

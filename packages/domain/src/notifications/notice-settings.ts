@@ -54,6 +54,8 @@ const RULES: Record<NoticeKind, KindRule> = {
   task: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'customers.view') },
   /** Of a company’s bookings, or of what staff may do. */
   approval: { usual: ['app', 'push', 'mail'], isFor: (actor) => isOfCompany(actor) || actor.isSuperAdmin },
+  /** Who is gone from the team is on no other list. */
+  invitation: { usual: ['app', 'push', 'mail'], isFor: (actor) => actor.isCompanyOwner === true },
   signUp: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'customers.approve') },
   webhooks: { usual: ['app', 'mail'], isFor: ({ userType }) => userType !== 'staff' },
   signIn: { usual: ['app', 'push', 'mail'], isKept: true, isFor: everybody },

@@ -126,6 +126,48 @@ describe('the owner of a company', () => {
     expect((await invite({ email })).status).toBe(200)
   })
 
+  test('the owner hears once who declined and when, and reads it with the team until it is dismissed or the address invited again', async () => {
+    type Team = { declined: { userId: number; email: string; declinedAt: string }[] }
+    const owner = await as(OWNER)
+    const declinedOf = async (email: string) =>
+      (await owner<Team>('wl/user/getTeam', undefined)).body.declined.filter((one) => one.email === email)
+    const heard = async (name: string) =>
+      shop.server.app.db
+        .selectFrom('notices as n')
+        .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'n.site_id').onRef('u.id', '=', 'n.user_id'))
+        .select(['u.email', 'n.body', 'n.path'])
+        .where('n.kind', '=', 'invitation')
+        .where('n.title', '=', `${name} declined your invitation`)
+        .execute()
+    const declineAs = async (firstName: string) => {
+      const { body, email } = await invite({ firstName, lastName: 'No' })
+      const token = tokenOf(await mails.to(email))
+      const decline = () => shop.server.call('wl/user/declineInvitation', { token })
+      await Promise.all([decline(), decline(), decline()])
+      return { userId: body.colleague.userId, email }
+    }
+    const first = await declineAs('Wrongly')
+    expect(await heard('Wrongly No')).toEqual([
+      { email: OWNER, body: `It was sent to ${first.email}. Please check the address, or ask them.`, path: '/user/team' },
+    ])
+    expect(await declinedOf(first.email)).toEqual([
+      expect.objectContaining({ userId: first.userId, declinedAt: expect.any(String) }),
+    ])
+    expect((await invite({ email: first.email })).status).toBe(200)
+    expect(await declinedOf(first.email)).toEqual([])
+
+    const second = await declineAs('Again')
+    // Of another company it is none, and of who owns nothing; nothing is removed by them.
+    await (await as('agent@skylark.example'))('wl/user/dismissDeclined', { userId: second.userId })
+    const { call: colleague } = await join()
+    expect((await colleague('wl/user/dismissDeclined', { userId: second.userId })).status).toBe(403)
+    expect((await declinedOf(second.email)).length).toBe(1)
+    const dismiss = () => owner('wl/user/dismissDeclined', { userId: second.userId })
+    expect((await Promise.all([dismiss(), dismiss()])).map(({ status }) => status)).toEqual([200, 200])
+    expect(await lastLine()).toMatchObject({ action: 'dismiss a declined invitation' })
+    expect(await declinedOf(second.email)).toEqual([])
+  })
+
   test('a link of somebody who has been in, and of an account that no colleague made, declines nothing', async () => {
     const { email, userId } = await join()
     await passThrottleTime(shop.server, 24 * 60)

@@ -11,6 +11,7 @@ import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
+import { deleteDeclinedOf } from './declined-invitation-repo.ts'
 
 type Inviting = TeamContext & { readonly currency: string; readonly refuse: Refuse<'INVITING_IS_OFF' | 'KEY_REUSED'> }
 
@@ -46,6 +47,7 @@ export function inviteColleague(
       }),
     )
     await takeSwitchesOf(tx, id, owner)
+    await deleteDeclinedOf(tx, { legalEntityId: actor.legalEntityId, email })
     const withheld = withheldOf(rights, rules.grantable)
     const limit = paysAlone === null ? undefined : readAmount(paysAlone, currency, 'paysAlone')
     const colleague = await setDuties(tx, id, { withheld, paysAlone: limit, isOwner: false })

@@ -12,6 +12,8 @@ import { askForApproval } from './ask-for-approval.ts'
 import { removeCompanyLogo, restoreCompanyLogo, setCompanyLogo } from './company-logo.ts'
 import { decideApproval, withdrawApproval } from './decide-approval.ts'
 import { declineInvitation } from './decline-invitation.ts'
+import { listDeclined } from './declined-invitation-repo.ts'
+import { dismissDeclined } from './dismiss-declined.ts'
 import { blockColleague, removeColleague } from './end-colleague.ts'
 import { inviteColleague, resendInvitation } from './invite-colleague.ts'
 import { appointOwner, setColleague } from './set-colleague.ts'
@@ -22,6 +24,7 @@ export const companyTeamRoutes = {
     reading(context, async (tx) => ({
       success: true,
       colleagues: (await listMembers(tx, actorOf(context).legalEntityId)).map(presentColleague),
+      declined: await listDeclined(tx, actorOf(context).legalEntityId),
       rules: presentRules(await readTeamRules(tx)),
       currency: context.site.currency,
     })),
@@ -44,6 +47,10 @@ export const companyTeamRoutes = {
       input.token,
     )
     await tries.returnTry()
+    return { success: true }
+  }),
+  dismissDeclined: route.companyTeam.dismissDeclined.handler(async ({ input, context }) => {
+    await dismissDeclined(contextOf(context), input.userId)
     return { success: true }
   }),
   setColleague: route.companyTeam.setColleague.handler(async ({ input, context }) => ({

@@ -454,6 +454,40 @@ describe('is not undone', () => {
         db,
       )
     }
+    // What anybody wrote about them into a field of free text.
+    const noted = 'Wheelword is ill'
+    await sql`update quotations set reason = ${noted} where customer_id = ${one.id}`.execute(db)
+    await sql`update quotation_receipts set note = ${noted}, return_reason = ${noted} where quotation_id = ${sold}`.execute(db)
+    await sql`update quotation_versions set document = jsonb_set(document, '{kart,internalRemark}', ${JSON.stringify(noted)}::jsonb)
+      where quotation_id = ${sold}`.execute(db)
+    await sql`update service_sales set cancel_reason = ${noted} where id in (select id from sales where user_id = ${one.id})`.execute(
+      db,
+    )
+    await sql`update sale_history set note = ${noted}, actor = 'Kavya Rao'
+      where to_status = 'waiting' and sale_id in (select id from sales where user_id = ${one.id})`.execute(db)
+    await sql`insert into carts (site_id, user_id, legal_entity_id, name, remarks, adults, children, child_ages, infants, start_date, end_date, currency, created_at, changed_at)
+      values (1, ${one.id}, ${one.legalEntityId}, ${noted}, ${noted}, 1, 0, '{}', 0, '2030-01-01', '2030-01-02', 'INR', now(), now())`.execute(
+      db,
+    )
+    const changeRequestId = await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into change_requests (site_id, booking_id, user_id, buyer_user_id, legal_entity_id, idempotency_key, kind, wish, cause, state,
+          remarks, currency, created_at, updated_at, request_hash, desk_question_id, desk_question, desk_answer)
+        values (1, ${bookingId}, ${one.id}, ${one.id}, ${one.legalEntityId}, 'noted', 'refund', 'refund', 'other', 'needsStaff',
+          ${noted}, 'INR', now(), now(), sha256('noted'), '3', ${noted}, ${noted}) returning id`.execute(tx)
+      const [{ id } = { id: 0 }] = rows
+      const line = (place: number, kind: string, actor: string, note: string, [from, to]: (string | null)[] = [null, null]) =>
+        sql`insert into change_events (site_id, change_request_id, place, kind, from_state, to_state, actor_name, note, at)
+          values (1, ${id}, ${place}, ${kind}, ${from}, ${to}, ${actor}, ${note}, now())`.execute(tx)
+      await line(0, 'move', 'Zarina', noted, [null, 'needsStaff'])
+      await line(1, 'question', 'Kavya Rao', noted)
+      await line(2, 'answer', 'Zarina', noted)
+      await line(3, 'supplier', 'system', noted)
+      await line(4, 'quoted', 'system', 'The price of the change')
+      await sql`update change_requests set state = 'cancelledByCustomer', ended_at = now() where id = ${id}`.execute(tx)
+      await line(5, 'move', 'Zarina', noted, ['needsStaff', 'cancelledByCustomer'])
+      return id
+    })
     await sql`update vouchers set sent_to = ${secret.email} where order_id in (select order_id from quotations where id = ${sold})`.execute(
       db,
     )
@@ -498,6 +532,16 @@ describe('is not undone', () => {
       return found
     }
     expect(await holding('1911-02-03|Q7654321|QUILL1234F|FF7770001|9899911122|zarina@quill|Secret Lane|Onlyquoted')).toEqual([])
+    expect(await holding('Wheelword')).toEqual([])
+    // The money and what happened stay, and so do the words of the product itself.
+    const receipts = await sql<{
+      amount: string
+    }>`select amount_minor::text as amount from quotation_receipts where quotation_id = ${sold}`.execute(db)
+    expect(receipts.rows).toEqual([{ amount: '100' }])
+    const events = await sql<{
+      note: string | null
+    }>`select note from change_events where change_request_id = ${changeRequestId} order by place`.execute(db)
+    expect(events.rows.map(({ note }) => note)).toEqual([null, null, null, null, 'The price of the change', null])
     expect(await holding('Quillfeather')).toEqual(
       expect.arrayContaining(['booking_passengers', 'quotation_versions', 'proposal_comments']),
     )

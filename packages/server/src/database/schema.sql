@@ -1257,6 +1257,9 @@ end) stored,
   desk_word text,
   desk_change_id text,
   airline_confirmation text,
+  desk_question_id text,
+  desk_question text,
+  desk_answer text,
   primary key (site_id, id),
   unique (site_id, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
@@ -1267,12 +1270,14 @@ end) stored,
   foreign key (site_id, offered_quote_id) references change_quotes(site_id, id),
   foreign key (site_id, quote_id) references change_quotes(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id),
+  constraint desk_answer_has_its_question check ((desk_word = 'answer') is not true or desk_answer is not null and desk_question is not null),
   check ((money_with is null) = (money_since is null)),
   constraint refund_there_is_whole check ((refund_there_minor is null) = (refund_there_currency is null)),
   check ((state <> all (array['completed', 'rejected', 'rejectedByStaff', 'cancelledByCustomer'])) or money_with is null and ended_at is not null),
   check ((state <> all (array['confirmed', 'sending', 'paying'])) or quote_id is not null),
   check (cause in ('flightCancelled', 'other')),
-  constraint desk_word_is_known check (desk_word in ('ask', 'decline')),
+  constraint desk_question_has_its_name check (desk_question is null or desk_question_id is not null),
+  constraint desk_word_is_known check (desk_word in ('ask', 'decline', 'answer')),
   check (kind in ('void', 'refund', 'partialRefund', 'reissue', 'flightCancelled')),
   check (money_with in ('airline', 'supplier', 'us')),
   check (octet_length(request_hash) = 32),
@@ -5033,3 +5038,19 @@ create table other_supplier_answers (
   check (length(purchase_confirmation) <= 100)
 );
 call isolate_by_site('other_supplier_answers');
+
+create table declined_invitations (
+  site_id integer not null,
+  user_id integer not null,
+  legal_entity_id integer not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  declined_at timestamptz not null,
+  primary key (site_id, user_id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  foreign key (site_id, user_id) references users(site_id, id)
+);
+create index declined_invitations_of_company on declined_invitations (site_id, legal_entity_id, declined_at);
+call isolate_by_site('declined_invitations');

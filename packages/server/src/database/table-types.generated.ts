@@ -513,7 +513,10 @@ export interface ChangeRequests {
   checks: Generated<number>;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
+  desk_answer: string | null;
   desk_change_id: string | null;
+  desk_question: string | null;
+  desk_question_id: string | null;
   desk_word: string | null;
   ended_at: import('@tradewind/domain/time').Instant | null;
   id: Generated<number>;
@@ -700,6 +703,16 @@ export interface CustomerTasks {
   reminded_for: import('@tradewind/domain/time').PlainDate | null;
   site_id: number;
   title: string;
+}
+
+export interface DeclinedInvitations {
+  declined_at: import('@tradewind/domain/time').Instant;
+  email: string;
+  first_name: string;
+  last_name: string;
+  legal_entity_id: number;
+  site_id: number;
+  user_id: number;
 }
 
 export interface DefaultViews {
@@ -2968,6 +2981,7 @@ export interface DB {
   customer_merges: CustomerMerges;
   customer_notes: CustomerNotes;
   customer_tasks: CustomerTasks;
+  declined_invitations: DeclinedInvitations;
   default_views: DefaultViews;
   demo_marks: DemoMarks;
   destination_cities: DestinationCities;

@@ -21,7 +21,7 @@ const BY_KIND: ReadonlyMap<unknown, Limit> = new Map([
   ...limited(LOOKS, 'search', 'cities', 'flightSearch', 'flightQuote', 'flightRules'),
   ...limited(ORDERS, 'hold', 'release', 'look', 'holdFlight', 'flightRelease', 'flightCharge', 'flightPartCharge'),
   ...limited(PAID, 'book', 'cancel', 'bookFlight', 'ticketFlight', 'cancelFlight', 'cancelPartOfFlight', 'agreeToChangeOfFlight'),
-  ...limited(ORDERS, 'changeFlight', 'refundFlight', 'dropChangeOfFlight'),
+  ...limited(ORDERS, 'changeFlight', 'refundFlight', 'dropChangeOfFlight', 'answerAboutChangeOfFlight'),
   ...limited(BOOKED, 'flightLook', 'flightChange'),
   ['acceptTerms', AGREED],
   ['sendRequest', AGREED],

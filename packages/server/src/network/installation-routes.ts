@@ -64,6 +64,14 @@ async function answer(context: RequestContext) {
   return { success: true as const, installations: rows.map((row) => presentInstallation(row, ownAddress)) }
 }
 
+/** How old it is what we know of it: a version of before never says it, and one that was updated since has to be asked again. */
+function presentPan(row: InstallationRow): PartnerInstallation['pan'] {
+  const said = readCompany(row)
+  if (said?.countryCode !== 'IN') return null
+  const isSaid = said.panNumber !== undefined && said.saidAt !== undefined
+  return { number: said.panNumber || null, saidAt: isSaid ? (said.saidAt ?? null) : null }
+}
+
 function presentInstallation(row: InstallationRow, ownAddress: string): PartnerInstallation {
   return {
     installationId: row.id,
@@ -79,6 +87,7 @@ function presentInstallation(row: InstallationRow, ownAddress: string): PartnerI
     addedAt: row.added_at,
     answeredAt: row.answered_at,
     heardAt: row.heard_at,
+    pan: presentPan(row),
     failure: row.failed_at && row.failure ? { at: row.failed_at, sentence: row.failure } : null,
   }
 }

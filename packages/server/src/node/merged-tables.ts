@@ -23,6 +23,7 @@ export const MERGED_TABLES: readonly MergedTable[] = [
 /** What stays with the account that it is about, and why. */
 export const STAYS: Readonly<Record<string, string>> = {
   address_changes: 'Who wrote an address into an account belongs to that account.',
+  declined_invitations: 'Of companies, whose people are not merged.',
   company_approvals: 'Of companies, whose people are not merged.',
   default_views: 'A list as somebody arranged it for this account.',
   exports: 'Files of this account.',

@@ -560,4 +560,7 @@ const FLIGHTS_SAID: Record<FlightMessage['kind'], (of: OfDhow) => FlightMessage>
   dropChangeOfFlight: ({ booked: { until, orderRef }, asked }) => ({
     ...{ kind: 'dropChangeOfFlight', id: randomUUID(), orderRef, until, ...asked, remarks: '' },
   }),
+  answerAboutChangeOfFlight: ({ booked: { until, orderRef }, asked: { changeRequestId } }) => ({
+    ...{ kind: 'answerAboutChangeOfFlight', id: randomUUID(), orderRef, until, changeRequestId, questionId: '1', answer: 'Yes' },
+  }),
 }

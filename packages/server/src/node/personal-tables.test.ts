@@ -11,7 +11,7 @@ import { openFeeDesk } from '../testing/fee-desk.ts'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { addFeeSeller } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { JSON_COLUMNS, PERSONAL_TABLES } from './personal-tables.ts'
+import { FREE_TEXT, JSON_COLUMNS, PERSONAL_TABLES } from './personal-tables.ts'
 
 type Refused = { errorCode: string; errorMessage: string; shortError: Record<string, string> }
 type Data = { data: Record<string, { rows: Record<string, unknown>[]; isWhole: boolean }> }
@@ -101,6 +101,20 @@ describe('what is kept about people', () => {
       server.app.db,
     )
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(JSON_COLUMNS).sort())
+  })
+
+  test('is looked for in every column of free text, too, in which somebody may write about somebody', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.table_name || '.' || c.column_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
+        and c.column_name ~ '(^|_)(note|notes|reason|remarks?|comments?|body|words|why|question|answer|text|message|said)$'
+        and not exists (select from pg_inherits i where i.inhrelid = format('public.%I', c.table_name)::regclass)`.execute(
+      server.app.db,
+    )
+    expect(rows.map(({ name }) => name).filter((name) => !(name in FREE_TEXT))).toEqual([])
+    const columns = new Set(rows.map(({ name }) => name))
+    expect(Object.keys(FREE_TEXT).filter((name) => !columns.has(name))).toEqual([])
   })
 
   test('never shows what opens something', () => {

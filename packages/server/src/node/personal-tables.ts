@@ -74,6 +74,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   permission_proposals: names('user_id', 'proposed_by', 'decided_by'),
   user_counts: { onDeletion: 'keep', because: 'Only how many customers somebody created.', names: ['created_by'] },
+  declined_invitations: { of: 'email of users', shows: ['first_name', 'last_name', 'email', 'declined_at'], onDeletion: 'delete' },
   sign_ups: { of: 'email of users', onDeletion: 'delete' },
   notices: { of: 'user_id', shows: ['kind', 'title', 'body', 'created_at'], onDeletion: 'delete' },
   notice_settings: { of: 'user_id', shows: ['kind', 'in_app', 'by_push', 'by_mail'], onDeletion: 'delete' },
@@ -265,6 +266,62 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   supply_acceptances: names('accepted_by', 'accepted_email'),
   supply_requests: names('decided_by', 'asked_by', 'asked_email', 'withdrawn_by'),
   supply_mappings: names('changed_by'),
+}
+
+const WORDS = 'Emptied by eraseWords of personal-data-repo.ts.'
+const OF_BOOKS = 'A line of the books: what a payment was for, as a bank or a tax office asks for it.'
+const OF_DESK = 'About what is sold, or about how the company works, not about a customer.'
+const OF_SYSTEM = 'Words of a program: of a gateway, of a supplier, or of this one.'
+const OF_COMPANY = 'The company’s own book: it stays with those who work there.'
+
+/**
+ * Every column of free text, whatever its table, with what becomes of the words in it when the account of a customer ends: nothing says from outside what somebody writes there. The same
+ * test compares it with the database.
+ */
+export const FREE_TEXT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      ...['quotations.reason', 'quotation_receipts.note', 'quotation_receipts.return_reason', 'quotation_changes.reason'],
+      ...['carts.remarks', 'service_sales.cancel_reason', 'arrangements.note', 'sale_history.note'],
+      ...['change_requests.remarks', 'change_requests.desk_question', 'change_requests.desk_answer', 'change_events.note'],
+    ].map((column) => [column, WORDS]),
+  ),
+  'legal_entities.flight_search_off_reason': 'Emptied with a private customer; of a company it is the site’s own book.',
+  'users.approval_reason': 'Emptied with the account.',
+  'customer_notes.body': 'Deleted with the account.',
+  'notices.body': 'Deleted with the account; what the notice of a colleague says stays until it is read and old.',
+  'proposals.resale_note': 'Of what was sold it stays, as on its papers; else it is emptied in erase-account.ts.',
+  'proposal_comments.body': 'Of what was sold it stays, because what was agreed may stand there alone; else it is emptied.',
+  ...Object.fromEntries(
+    ['payments.remark', 'payment_entries.remark', 'payment_entries.decision_note', 'refunds.reason', 'ledger_postings.reason'].map(
+      (column) => [column, OF_BOOKS],
+    ),
+  ),
+  'audit_entries.note': 'The trail is kept as long as the books, and never changed: see decision 606.',
+  'change_quotes.remarks': 'How a price came about, which the customer has read with it: it stays with the price.',
+  'shared_offers.note': 'What was offered stays with the company.',
+  'shared_offers.chosen_message': 'What was offered stays with the company.',
+  'company_approvals.reason': OF_COMPANY,
+  'company_approvals.decision_reason': OF_COMPANY,
+  ...Object.fromEntries(
+    [
+      ...['sites.flight_search_off_reason', 'cancelled_flights.reason', 'rule_editions.note', 'difference_events.note'],
+      ...['supplier_connections.stopped_reason', 'tour_option_exceptions.reason', 'pictures.alt_text'],
+      ...['planned_publications.note', 'supply_terms.text', 'partner_outbox.ended_note', 'permission_proposals.reason'],
+      ...['supplier_applications.reason'],
+    ].map((column) => [column, OF_DESK]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['gateway_payments.failure_reason', 'gateway_events.body', 'bookings.failure_reason', 'supplier_steps.supplier_message'],
+      ...['change_steps.supplier_message', 'flight_drops.reason', 'news.message', 'rate_fetches.reason'],
+      ...['planned_publications.reason', 'webhook_endpoints.stopped_reason', 'webhook_deliveries.last_answer'],
+      ...['arrangements.answer', 'other_supplier_answers.answer', 'cart_items.refused_why'],
+    ].map((column) => [column, OF_SYSTEM]),
+  ),
+  ...Object.fromEntries(
+    ['users', 'bookings', 'sales', 'audit_entries'].map((table) => [`${table}.search_text`, 'Made from other columns of the row.']),
+  ),
 }
 
 const NOBODY = 'No people are in it.'

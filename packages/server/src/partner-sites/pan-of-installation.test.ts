@@ -74,6 +74,34 @@ test('a company of another installation states its PAN to who supplies it, and t
   ])
 })
 
+test('who supplies it reads how old it is what it knows, and that an earlier version says nothing of it', async () => {
+  await say(PAN)
+  const { at, who } = two.blueDhow
+  const { consumer_site_id: installationId } = await kept()
+  type Listed = { installations: { installationId: number; pan: { number: string | null; saidAt: string | null } | null }[] }
+  const known = async () => {
+    const { body } = await at.get<Listed>(who, 'supplier/installations/getInstallations')
+    return body.installations.find((one) => one.installationId === installationId)?.pan
+  }
+  expect(await known()).toEqual({ number: PAN, saidAt: expect.stringMatching(/^2/) })
+  const { db } = two.there.server.app
+  // As an earlier version kept it, and as its staff hears it with the next check.
+  const { company } = await db
+    .selectFrom('partner_installations')
+    .select('company')
+    .where('id', '=', installationId)
+    .executeTakeFirstOrThrow()
+  const { panNumber: _pan, saidAt: _at, ...before } = company as Record<string, unknown>
+  await db
+    .updateTable('partner_installations')
+    .set({ company: JSON.stringify(before) })
+    .where('id', '=', installationId)
+    .execute()
+  expect(await known()).toEqual({ number: null, saidAt: null })
+  expect((await at.call(who, 'supplier/installations/check', { installationId })).status).toBe(200)
+  expect(await known()).toEqual({ number: PAN, saidAt: expect.stringMatching(/^2/) })
+})
+
 test('what is no PAN is refused where it is typed, and nothing is said', async () => {
   await say(PAN)
   const before = (await lines()).length

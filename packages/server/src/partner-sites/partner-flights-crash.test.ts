@@ -8,7 +8,7 @@ import type { Call } from '../flights/book/testing/buy-flight.ts'
 import { setTrap, type Trap } from '../flights/book/testing/set-trap.ts'
 import { wakeLooks } from '../flights/book/testing/wake-looks.ts'
 import { makeLog } from '../log.ts'
-import { SKYLARK } from '../network/testing/two-sites.ts'
+import { BLUE_DHOW, SKYLARK } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { clearFaults, orderFault } from '../testing/flight-searches.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
@@ -98,6 +98,15 @@ const PRICING: ['asked' | 'priced' | 'agreed' | 'done', string][] = [
   ['agreed', 'partner_inbox:started'],
   ['done', 'change_requests:completed#B'],
 ]
+/** While their people ask something, and while our answer is given and heard: what `B` and `S` write. */
+const ASKING: ['heard' | 'answered' | 'told', string][] = [
+  ['heard', 'change_requests:needsStaff#B'],
+  ['answered', 'change_requests:needsStaff#S'],
+  ['answered', 'partner_inbox:started'],
+  ['told', 'change_requests:needsStaff#B'],
+]
+/** While a refund that was quoted is refused, and while their people are asked instead. */
+const REFUSING = ['change_requests:needsStaff#B', 'change_requests:needsStaff#S', 'partner_inbox:started']
 const FULL_SERVICE = { flight: '101' }
 const statusOf = async (bookingId: number) =>
   (await trap.query<{ status: string }>('select status from bookings where id = $1', [bookingId]))[0]?.status
@@ -118,6 +127,12 @@ let skylark: string | undefined
 const deskThere = async () => {
   skylark ??= await server.logIn(SKYLARK.email, SKYLARK.host)
   return server.callIn(skylark, SKYLARK.host)
+}
+/** Those of Blue Dhow. */
+let blueDhow: string | undefined
+const deskHere = async () => {
+  blueDhow ??= await server.logIn(BLUE_DHOW.email, BLUE_DHOW.host)
+  return server.callIn(blueDhow, BLUE_DHOW.host)
 }
 const theirsOf = (bookingId: number) =>
   trap.query<{ id: string; status: string; amount_minor: string }>(
@@ -261,6 +276,86 @@ describe('the server is killed', TWO_STARTS, () => {
     },
   )
 
+  test.each(ASKING)(
+    'while a question of their people is %s, after %s is written: one question and one answer at both',
+    async (step, point) => {
+      priced += 1
+      const { bookingId, theirId, ours, theirs } = await askedByPeople()
+      const at = point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`)
+      const staff = async () => readChange(await deskHere(), ours)
+      const ask = async () => act(await deskThere(), 'askAboutChangeRequest', { changeRequestId: theirs, message: 'Which leg?' })
+      const isAsked = async () =>
+        (await trap.query<{ state: string }>('select state from change_requests where id = $1', [theirs]))[0]?.state ===
+        'askedCustomer'
+      await (step === 'heard' ? killAt(at, ask, isAsked) : ask())
+      await expect
+        .poll(async () => {
+          await wakeChanges(trap)
+          return (await staff()).supplierQuestion?.text
+        }, WAITING)
+        .toBe('Which leg?')
+      const { supplierQuestion } = await staff()
+      const answer = async () =>
+        act(await deskHere(), 'answerSupplierOfChange', {
+          ...{ changeRequestId: ours, questionId: supplierQuestion?.questionId, message: 'The first.' },
+        })
+      if (step === 'heard') await answer()
+      else await killAt(at, answer)
+      await expect
+        .poll(async () => {
+          await wakeChanges(trap)
+          const { supplierQuestion: open, may } = await staff()
+          // Killed before our own commit, nothing was said: the desk answers again.
+          if (may.answerSupplier) await answer()
+          return open
+        }, WAITING)
+        .toBeNull()
+      const there = (await readChange(await deskThere(), theirs)).history.filter(({ kind }) => kind === 'answer')
+      expect(there.map(({ note }) => note)).toEqual(['The first.'])
+      const asked = (await staff()).history.filter(({ note }) => note === 'The supplier asks: Which leg?')
+      expect(asked).toHaveLength(1)
+      expect(await changeOf(theirId)).toBe('needsStaff')
+    },
+  )
+
+  test.each(REFUSING)(
+    'after %s is written while a quoted refund is refused: their people have one request, and nothing is paid',
+    async (point) => {
+      priced += 1
+      const { bookingId, orderId } = await orderPartnerFlight(agent, { adults: 2, daysLater: 10 + priced })
+      await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
+      await expect.poll(() => looked(bookingId), WAITING).toBe('issued')
+      const [before, theirId] = [await moneyOf(), Number((await theirsOf(bookingId))[0]?.id)]
+      const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
+      const tickets = [body.booking.passengers[0]?.ticket?.ticketId]
+      const quote = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
+      expect(quote.isAutomatic).toBe(true)
+      // Since then the rules of the airline are known to nobody there.
+      await trap.query(`update bookings set penalty_rules = '[]' where id = $1`, [theirId])
+      const at = point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`)
+      const asked = { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId: quote.quoteId }
+      await killAt(at, () => askFor(agent, bookingId, asked))
+      await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
+      await expect.poll(() => changeOf(bookingId), WAITING).toBe('needsStaff')
+      await expect
+        .poll(async () => {
+          await wakeChanges(trap)
+          const [row] = await trap.query<{ id: string | null; word: string | null }>(
+            'select desk_change_id as id, desk_word as word from change_requests where booking_id = $1',
+            [bookingId],
+          )
+          return [row?.id != null, row?.word]
+        }, WAITING)
+        .toEqual([true, null])
+      const requests = await trap.query<{ booking_id: string; state: string }>(
+        'select booking_id::text, state from change_requests where booking_id = any($1) order by booking_id, id',
+        [[bookingId, theirId]],
+      )
+      expect(requests.map(({ state }) => state)).toEqual(['needsStaff', 'needsStaff'])
+      expect(await moneyOf()).toEqual(before)
+    },
+  )
+
   test.each(CHANGING)('after %s is written while another day is paid: one new ticket at both, paid once at both', async (point) => {
     const { bookingId, orderId } = await orderPartnerFlight(agent, { daysLater: 3 })
     await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
@@ -324,6 +419,22 @@ describe('the server is killed', TWO_STARTS, () => {
     expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: paid, wallet: -paid })
   })
 })
+
+/** A refund of one of two travellers that is with the people of Skylark. */
+async function askedByPeople() {
+  const { bookingId, orderId } = await orderPartnerFlight(agent, { ...BY_PEOPLE, adults: 2, daysLater: 10 + priced })
+  await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
+  await expect.poll(() => looked(bookingId), WAITING).toBe('issued')
+  const theirId = Number((await theirsOf(bookingId))[0]?.id)
+  const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
+  const tickets = [body.booking.passengers[0]?.ticket?.ticketId]
+  const { quoteId } = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
+  await askFor(agent, bookingId, { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId })
+  await expect.poll(() => changeOf(theirId), WAITING).toBe('needsStaff')
+  const requestOf = async (booking: number) =>
+    Number((await trap.query<{ id: string }>('select id from change_requests where booking_id = $1', [booking]))[0]?.id)
+  return { bookingId, theirId, ours: await requestOf(bookingId), theirs: await requestOf(theirId) }
+}
 
 /** What Blue Dhow owes Skylark, and what it has in its wallet there. */
 const moneyOf = () => moneyBetween(trap, { buyer: SITE.blueDhow, supplier: SITE.skylark, currency: 'INR' })

@@ -2,6 +2,8 @@ import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import type { FlightMessage } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { listStaffWith } from '../accounts/staff-repo.ts'
+import { inSite } from '../database/in-site.ts'
 import { compareWithSupplier } from '../flights/book/compare-with-supplier.ts'
 import { type Call, travelDay } from '../flights/book/testing/buy-flight.ts'
 import { NotSent, NotUnderstood } from '../installations/installation-link.ts'
@@ -12,7 +14,7 @@ import { jobsOf } from '../testing/jobs-of.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
-import { requestPricedRefund } from './flights-at-supplier/change-flight.ts'
+import { answerAboutRequest, requestPricedRefund } from './flights-at-supplier/change-flight.ts'
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
 import { sayChangeMoved } from './flights-at-supplier/say-change-moved.ts'
 import type { Between } from './partner-link.ts'
@@ -418,6 +420,258 @@ describe('a refund that only people can price', { timeout: 90_000 }, () => {
   })
 })
 
+describe('a refund that was quoted, and that the other site does not do', { timeout: 90_000 }, () => {
+  const refuseAtOnce = () =>
+    world.meddle({
+      say: async (between, message, on) =>
+        message.kind === 'cancelFlight'
+          ? { id: message.id, orderRef: message.orderRef, refused: 'Skylark: the rules of the airline have changed.' }
+          : on.say(between, message),
+    })
+  const askAtOnce = async (booking: BookingDetail) => {
+    const quote = await quoteBack(world.agent, booking.bookingId)
+    expect(quote.isAutomatic).toBe(true)
+    return (await askFor(world.agent, booking.bookingId, { quoteId: quote.quoteId })).body.changeRequestId
+  }
+
+  test('is priced by their people without anybody’s telephone, and refunded at what the customer agrees to', async () => {
+    const [booking, moved] = [await buy({ flight: '2001', family: 'Flex' }), await watchMoney()]
+    refuseAtOnce()
+    const changeRequestId = await askAtOnce(booking)
+    const theirId = await people.arrived()
+    const open = await readChange(world.agent, changeRequestId)
+    // The customer reads what comes next, and nothing of who said no.
+    expect([open.state, JSON.stringify(open.history)]).toEqual([
+      'needsStaff',
+      expect.stringContaining('If it is another one, we ask you before anything is refunded.'),
+    ])
+    expect(JSON.stringify(open)).not.toMatch(/skylark/i)
+    expect(JSON.stringify(await readChange(await admin(), changeRequestId))).toContain('the rules of the airline have changed.')
+    const there = await people.price(theirId)
+    const offer = await people.offered(changeRequestId)
+    expect(await moved()).toEqual(NOTHING)
+    await agreeAndDo(changeRequestId, offer.quoteId, theirId)
+    expect((await people.ends(changeRequestId)).refund).toBe(offer.refund)
+    expect(await moved()).toEqual({ debt: -minorOf(there.refund), wallet: minorOf(there.refund) })
+    expect(await people.requestsThere()).toHaveLength(1)
+    await agree(booking)
+  })
+
+  test('is with our staff with the reason where their people say no as well; the customer reads our words', async () => {
+    const [booking, moved] = [await buy({ flight: '2001', family: 'Flex' }), await watchMoney()]
+    refuseAtOnce()
+    const changeRequestId = await askAtOnce(booking)
+    const theirId = await people.arrived()
+    await act(await people.desk(), 'rejectChangeRequest', { changeRequestId: theirId, reason: 'Skylark: used in part' })
+    const staff = await admin()
+    await waitUntil(
+      () => readChange(staff, changeRequestId),
+      ({ history }) => JSON.stringify(history).includes('It says: Skylark: used in part'),
+      'heard',
+    )
+    const change = await act(staff, 'rejectChangeRequest', { changeRequestId, reason: 'A part of the ticket was flown.' })
+    expect(change.state).toBe('rejectedByStaff')
+    expect(JSON.stringify(await readChange(world.agent, changeRequestId))).toContain('A part of the ticket was flown.')
+    expect([await moved(), (await world.booking(booking.bookingId)).status]).toEqual([NOTHING, 'issued'])
+    await agree(booking)
+  })
+
+  test('that was taken and is then rejected there comes back with its reason, once, and can be sent again', async () => {
+    const [booking, moved] = [await buy({ flight: '2001', family: 'Flex' }), await watchMoney()]
+    await orderFault(world.sandbox.url, { method: 'SendChangeRequest', fault: 'expired-token', times: 1 })
+    const changeRequestId = await askAtOnce(booking)
+    const theirId = await people.arrived()
+    await people.ends(changeRequestId, 'atSupplier')
+    await act(await people.desk(), 'rejectChangeRequest', { changeRequestId: theirId, reason: 'Skylark: the airline says no' })
+    const back = await people.ends(changeRequestId, 'needsStaff')
+    expect(back.may.withdraw).toBe(true)
+    expect(JSON.stringify(back)).toContain('Our team reads why, and answers you here.')
+    expect(JSON.stringify(back)).not.toMatch(/skylark/i)
+    for (let look = 0; look < 3; look += 1) await world.lookAtChanges()
+    const said = (await noticesOf(SITE.blueDhow, changeRequestId)).filter(({ body }) =>
+      body.includes('It says: Skylark: the airline'),
+    )
+    const handlers = new Set(said.map(({ user_type }) => user_type))
+    expect([[...handlers], said.length]).toEqual([['staff'], await countHandlers()])
+    const staff = await admin()
+    await clearFaults(world.sandbox.url)
+    expect((await act(staff, 'sendChangeRequest', { changeRequestId })).state).toMatch(/confirmed|sending|atSupplier/)
+    await isRefunded(changeRequestId, ['atSupplier', 'completed'])
+    const [first, second] = await people.requestsThere()
+    expect([first?.state, second?.state]).toEqual(['rejectedByStaff', 'completed'])
+    const refunded = second?.refunded_minor ?? 0n
+    expect(await moved()).toEqual({ debt: -refunded, wallet: refunded })
+    await agree(booking)
+  })
+})
+
+describe('a question of their people', { timeout: 90_000 }, () => {
+  const QUESTION = 'Skylark: has she flown the first leg?'
+  const askThere = async (theirId: number, message = QUESTION) =>
+    act(await people.desk(), 'askAboutChangeRequest', { changeRequestId: theirId, message })
+  const questionHere = async (changeRequestId: number, text = QUESTION) => {
+    const staff = await admin()
+    const { supplierQuestion, may } = await waitUntil(
+      () => readChange(staff, changeRequestId),
+      (change) => change.supplierQuestion?.text === text,
+      'asked here',
+    )
+    if (!supplierQuestion) throw new Error('No question')
+    expect(may.answerSupplier).toBe(true)
+    return { staff, ...supplierQuestion }
+  }
+  const answersThere = async (theirId: number) =>
+    (await readChange(await people.desk(), theirId)).history.filter(({ kind }) => kind === 'answer').map(({ note }) => note)
+  const open = async (buying: Parameters<typeof buy>[0] = { adults: 2 }) => {
+    const booking = await buy(buying)
+    const changeRequestId = await people.ask(booking, ADULT)
+    return { booking, changeRequestId, theirId: await people.arrived() }
+  }
+
+  test('reaches our desk, is answered there once, and the price comes after; the customer reads nothing of it', async () => {
+    const { booking, changeRequestId, theirId } = await open()
+    const moved = await watchMoney()
+    await askThere(theirId)
+    const { staff, questionId } = await questionHere(changeRequestId)
+    const staffNotices = (await noticesOf(SITE.blueDhow, changeRequestId)).filter(
+      ({ body }) => body === `The supplier asks: ${QUESTION}`,
+    )
+    expect([...new Set(staffNotices.map(({ user_type }) => user_type))]).toEqual(['staff'])
+    const customer = await readChange(world.agent, changeRequestId)
+    expect([customer.supplierQuestion, customer.may.answerSupplier, JSON.stringify(customer).includes('first leg')]).toEqual([
+      null,
+      false,
+      false,
+    ])
+    const answer = { changeRequestId, questionId, message: 'No, she has not.' }
+    const answers = await Promise.all([1, 2, 3].map(() => staff<{ errorCode?: string }>('flight/answerSupplierOfChange', answer)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    await people.arrived()
+    for (let look = 0; look < 3; look += 1) await world.lookAtChanges()
+    expect(await answersThere(theirId)).toEqual(['No, she has not.'])
+    expect((await readChange(staff, changeRequestId)).supplierQuestion).toBeNull()
+    // Heard once here too: what was answered is not asked again by a look that was older.
+    const again = (await noticesOf(SITE.blueDhow, changeRequestId)).filter(({ body }) => body === `The supplier asks: ${QUESTION}`)
+    expect(again).toHaveLength(staffNotices.length)
+    const there = await people.price(theirId)
+    const offer = await people.offered(changeRequestId)
+    await agreeAndDo(changeRequestId, offer.quoteId, theirId)
+    await people.ends(changeRequestId)
+    expect(await moved()).toEqual({ debt: -minorOf(there.refund), wallet: minorOf(there.refund) })
+    // What goes there is the answer alone.
+    expect(JSON.stringify(await readChange(await people.desk(), theirId))).not.toContain(booking.amount)
+    await agree(booking)
+  })
+
+  test('about a refund that was sent is answered too, and a second one after it', async () => {
+    const booking = await buy({ flight: '2001', family: 'Flex' })
+    const quote = await quoteBack(world.agent, booking.bookingId)
+    await orderFault(world.sandbox.url, { method: 'SendChangeRequest', fault: 'expired-token', times: 1 })
+    const { body } = await askFor(world.agent, booking.bookingId, { quoteId: quote.quoteId })
+    const theirId = await people.arrived()
+    for (const [question, message] of [
+      [QUESTION, 'No.'],
+      ['Is the name right?', 'Yes.'],
+    ] as const) {
+      await askThere(theirId, question)
+      const { staff, questionId } = await questionHere(body.changeRequestId, question)
+      expect((await readChange(staff, body.changeRequestId)).state).toBe('atSupplier')
+      await act(staff, 'answerSupplierOfChange', { changeRequestId: body.changeRequestId, questionId, message })
+      await people.arrived()
+    }
+    expect(await answersThere(theirId)).toEqual(['No.', 'Yes.'])
+    await act(await people.desk(), 'rejectChangeRequest', { changeRequestId: theirId, reason: 'No' })
+    await people.ends(body.changeRequestId, 'needsStaff')
+    await act(world.agent, 'withdrawChangeRequest', { changeRequestId: body.changeRequestId, reason: 'We fly' })
+  })
+
+  test('is answered once whatever answer is lost, and however often it is heard at once', async () => {
+    const { changeRequestId, theirId } = await open()
+    await askThere(theirId)
+    const { staff, questionId } = await questionHere(changeRequestId)
+    const { app } = world.server
+    const heard: unknown[] = []
+    let isLost = false
+    world.meddle({
+      say: async (between, said, on) => {
+        const message = said as FlightMessage
+        if (message.kind !== 'answerAboutChangeOfFlight') return on.say(between, said)
+        // Below the inbox, which lets them through one after the other where the first is quick.
+        heard.push(...(await Promise.all(Array.from({ length: 6 }, () => answerAboutRequest(app, BETWEEN, message)))))
+        const answers = await Promise.all([on.say(between, message), on.say(between, { ...message, id: crypto.randomUUID() })])
+        heard.push(...answers)
+        if (isLost) return answers[0]
+        isLost = true
+        throw new Error('The line is cut')
+      },
+    })
+    await act(staff, 'answerSupplierOfChange', { changeRequestId, questionId, message: 'No.' })
+    await waitUntil(
+      async () => {
+        await world.lookAtChanges()
+        return (await readChange(staff, changeRequestId)).supplierQuestion
+      },
+      (question) => question === null,
+      'delivered',
+    )
+    expect([await answersThere(theirId), JSON.stringify(heard).includes('refused')]).toEqual([['No.'], false])
+    await act(world.agent, 'withdrawChangeRequest', { changeRequestId, reason: 'We stay' })
+  })
+
+  test('is answered by who bought it, while it is open; another one is not answered by it', async () => {
+    const { changeRequestId, theirId } = await open()
+    await askThere(theirId)
+    const { staff, questionId } = await questionHere(changeRequestId)
+    const { trace_id: orderRef } = await world.row(SITE.blueDhow, (await readChange(staff, changeRequestId)).bookingId)
+    const { app } = world.server
+    const say = (other: object, between: Between = BETWEEN) =>
+      receiveFlightMessage(app, between, {
+        ...({ kind: 'answerAboutChangeOfFlight', id: crypto.randomUUID(), orderRef, until: plusMinutes(app.now(), 5) } as const),
+        ...{ changeRequestId: String(theirId), questionId, answer: 'No.', ...other },
+      })
+    expect(await say({}, STRANGER)).toMatchObject(REFUSED)
+    expect(await say({ orderRef: crypto.randomUUID() })).toMatchObject(REFUSED)
+    expect(await say({ questionId: '999' })).toMatchObject(REFUSED)
+    expect(await say({ changeRequestId: '1' })).toMatchObject(REFUSED)
+    expect(await answersThere(theirId)).toEqual([])
+    const wrong = await staff<{ errorCode?: string }>('flight/answerSupplierOfChange', {
+      changeRequestId,
+      questionId: '999',
+      message: 'No',
+    })
+    expect([wrong.status, wrong.body.errorCode]).toEqual([409, 'STATE_CHANGED'])
+    const empty = await staff<{ errors?: object }>('flight/answerSupplierOfChange', { changeRequestId, questionId, message: ' ' })
+    expect(empty.status).toBe(422)
+    expect((await world.agent('flight/answerSupplierOfChange', { changeRequestId, questionId, message: 'No' })).status).toBe(403)
+    await act(world.agent, 'withdrawChangeRequest', { changeRequestId, reason: 'We stay' })
+  })
+
+  test('that they do not take the answer of stays open, and staff is notified', async () => {
+    const { changeRequestId, theirId } = await open()
+    await askThere(theirId)
+    const { staff, questionId } = await questionHere(changeRequestId)
+    world.meddle({
+      say: async (between, message, on) => {
+        if (message.kind === 'answerAboutChangeOfFlight') throw new NotUnderstood('It does not know a letter of ours.')
+        return on.say(between, message)
+      },
+    })
+    await act(staff, 'answerSupplierOfChange', { changeRequestId, questionId, message: 'No.' })
+    const { supplierQuestion, may } = await waitUntil(
+      () => readChange(staff, changeRequestId),
+      ({ history, supplierQuestion: question }) =>
+        question?.answer === null && JSON.stringify(history).includes('The supplier does not take our answer. Please telephone.'),
+      'written down',
+    )
+    expect([supplierQuestion?.answer, may.answerSupplier, await answersThere(theirId)]).toEqual([null, true, []])
+    world.meddle()
+    await act(staff, 'answerSupplierOfChange', { changeRequestId, questionId, message: 'No, not yet.' })
+    await people.arrived()
+    expect(await answersThere(theirId)).toEqual(['No, not yet.'])
+    await act(world.agent, 'withdrawChangeRequest', { changeRequestId, reason: 'We stay' })
+  })
+})
+
 describe('a price, and what else moves there', { timeout: 60_000 }, () => {
   test('is heard at once where the other site says so, and by the next look where it was not heard; each silence is counted', async () => {
     const booking = await buy({ adults: 2 })
@@ -661,6 +915,10 @@ describe('a child', { timeout: 60_000 }, () => {
     }
   })
 })
+
+/** How many of Blue Dhow's staff handle requests. */
+const countHandlers = () =>
+  inSite(world.server.app.db, SITE.blueDhow, async (tx) => (await listStaffWith(tx, 'tickets.changes')).length)
 
 /** Agreed to. The system of the airline does not take it, so the people of Skylark have it done. */
 async function agreeAndDo(changeRequestId: number, quoteId: string, theirId: number): Promise<void> {

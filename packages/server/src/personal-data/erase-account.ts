@@ -25,6 +25,7 @@ import {
   eraseFromQuotations,
   eraseRowsOf,
   eraseTravellers,
+  eraseWords,
   findOtherBalance,
   hasUnverifiedPayments,
   listAccountsOf,
@@ -61,6 +62,7 @@ export async function eraseAccount({ db, personalTables, shop, actor, now, curre
       await eraseTravellers(tx, id)
       // What was quoted to somebody of a company is the company's, as long as somebody works there.
       if (isAlone) await eraseFromQuotations(tx, id)
+      if (isAlone) await eraseWords(tx, id)
       for (const [table, about] of Object.entries(personalTables)) if (table !== 'users') await eraseRowsOf(tx, table, about, id)
       await endAllSessions(tx, id, now)
       await endViewingsOf(tx, id, now)

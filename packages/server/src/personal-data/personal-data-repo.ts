@@ -1,6 +1,7 @@
 import { type Money, money } from '@tradewind/domain/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import { CUSTOMER_LEFT } from '../quotations/end-offers-to.ts'
 import type { PersonalTable } from './personal-table.ts'
 
 /** Of each kind of thing a person gets so many, the newest. */
@@ -70,6 +71,7 @@ export async function eraseEntity(tx: SiteTx, legalEntityId: number): Promise<vo
     .set({
       ...{ name: 'Deleted account', address1: '', address2: '', phone: '', email: '', gst_number: null, pan_number: null },
       tax_number: null,
+      flight_search_off_reason: null,
       ...{ billing_name: null, gst_state: null, country_code: null, state: null, city: null, pincode: null },
     })
     .where('id', '=', legalEntityId)
@@ -127,6 +129,34 @@ export async function eraseFromQuotations(tx: SiteTx, customerId: number): Promi
 }
 
 const NOBODY = 'Deleted account'
+
+/**
+ * What the customer, or the desk about them, wrote into fields of free text: why a quotation was lost, what came for it, what was cancelled and why, what a cart or a request asks for, notes
+ * of the day. The words go, and days, states and amounts stay. `node/personal-tables.ts` lists every such field of the database, also those that stay.
+ */
+export async function eraseWords(tx: SiteTx, customerId: number): Promise<void> {
+  const theirs = sql`(select id from quotations where customer_id = ${customerId})`
+  const sales = sql`(select id from sales where user_id = ${customerId})`
+  const requests = sql`(select id from change_requests where buyer_user_id = ${customerId})`
+  await sql`update quotations set reason = '' where customer_id = ${customerId} and reason not in ('', ${CUSTOMER_LEFT})`.execute(
+    tx,
+  )
+  await sql`update quotation_receipts set note = '', return_reason = '' where quotation_id in ${theirs}`.execute(tx)
+  await sql`update quotation_changes set reason = '' where quotation_id in ${theirs} and reason <> ''`.execute(tx)
+  // What stands on the papers of what was sold stays; a note for colleagues stands on none.
+  await sql`update quotation_versions v set document = jsonb_set(v.document, '{kart,internalRemark}', '""')
+    from quotations q where q.site_id = v.site_id and q.id = v.quotation_id and q.customer_id = ${customerId}
+      and not q.is_template and coalesce(v.document #>> '{kart,internalRemark}', '') <> ''`.execute(tx)
+  await sql`update carts set name = '', remarks = '' where user_id = ${customerId}`.execute(tx)
+  await sql`update service_sales set cancel_reason = '' where id in ${sales} and cancel_reason <> ''`.execute(tx)
+  await sql`update arrangements set note = '' where sale_id in ${sales} and note <> ''`.execute(tx)
+  await sql`update sale_history set note = null where sale_id in ${sales} and actor <> 'system' and note is not null`.execute(tx)
+  await sql`update change_requests set remarks = '', desk_word = null, desk_question = null, desk_answer = null
+    where buyer_user_id = ${customerId}`.execute(tx)
+  // Of what the product itself wrote nothing is about a person, but for the words of a supplier's people.
+  await sql`update change_events set note = null where change_request_id in ${requests} and note is not null
+    and (actor_name <> 'system' or kind in ('question', 'answer', 'declined', 'supplier'))`.execute(tx)
+}
 
 /**
  * Nobody is written to any more. Who accepted, and what was said, stays with what was sold; of what was not, nothing says who it was. What the desk answered goes too, because

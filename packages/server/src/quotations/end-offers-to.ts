@@ -5,6 +5,9 @@ import { moveQuotation } from './move-quotation.ts'
 import { lockOpenOf } from './quotation-repo.ts'
 import { listUnsettled, type Unsettled } from './sell/receipt-repo.ts'
 
+/** Why an offer was lost; it says nothing of who it was. */
+export const CUSTOMER_LEFT = 'Its customer has deleted their account.'
+
 /**
  * Before the accounts of a person end, what is only offered to them is lost, unless they have colleagues who can still take it. Gives why the accounts stay: they agreed
  * to a quotation, or something was paid of what is lost. The caller locks the accounts after this, because a quotation is locked before the person that it is for.
@@ -25,8 +28,7 @@ export async function endOffersTo(
     const paid = (await listUnsettled(tx, legalEntityId)).find(({ quotationId }) => ids.has(quotationId))
     if (paid) return explainUnsettled(paid)
   }
-  for (const { id } of open)
-    await moveQuotation(tx, mover, id, { status: 'lost', reason: 'Its customer has deleted their account.' })
+  for (const { id } of open) await moveQuotation(tx, mover, id, { status: 'lost', reason: CUSTOMER_LEFT })
   return undefined
 }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { nameRight } from '@tradewind/domain/company-team/give-rights'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../lib/api.ts'
+import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
@@ -11,19 +12,20 @@ import { Card, CardHead } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { FailedNotice } from '../ui/notice.tsx'
+import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './team.module.css'
 import { InviteDialog, RemoveDialog, RightsDialog } from './team-dialogs.tsx'
-import { type Colleague, nameOf, teamQuery } from './team-queries.ts'
+import { type Colleague, type DeclinedInvitation, nameOf, teamQuery } from './team-queries.ts'
 
-type Opened = { kind: 'invite' } | { kind: 'rights' | 'remove'; colleague: Colleague }
+type Opened = { kind: 'invite'; again?: DeclinedInvitation } | { kind: 'rights' | 'remove'; colleague: Colleague }
 
 /** Everybody of the own company, with what each may do. */
 export function Colleagues() {
   const { data: team, error, refetch } = useQuery(teamQuery)
   const [dialog, setDialog] = useState<Opened>()
+  const list = useRef<HTMLUListElement>(null)
   const close = () => setDialog(undefined)
   return (
     <Card aria-label="Colleagues">
@@ -36,8 +38,17 @@ export function Colleagues() {
       </CardHead>
       {error && !team && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!team && !error && <ListSkeleton lines={3} height={56} />}
+      {team?.declined.map((declined) => (
+        <Declined
+          key={declined.userId}
+          declined={declined}
+          // Its button goes with it.
+          onDismissed={() => list.current?.focus()}
+          onInvite={team.rules.mayInvite ? () => setDialog({ kind: 'invite', again: declined }) : undefined}
+        />
+      ))}
       {team && (
-        <ul className={css.list}>
+        <ul ref={list} tabIndex={-1} className={css.list}>
           {team.colleagues.map((colleague) => (
             <Row
               key={colleague.userId}
@@ -48,10 +59,47 @@ export function Colleagues() {
           ))}
         </ul>
       )}
-      {team && dialog?.kind === 'invite' && <InviteDialog team={team} onClose={close} />}
+      {team && dialog?.kind === 'invite' && <InviteDialog team={team} again={dialog.again} onClose={close} />}
       {team && dialog?.kind === 'rights' && <RightsDialog team={team} colleague={dialog.colleague} onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveDialog colleague={dialog.colleague} onClose={close} />}
     </Card>
+  )
+}
+
+type DeclinedProps = { declined: DeclinedInvitation; onInvite: (() => void) | undefined; onDismissed: () => void }
+
+/** Somebody said no: it stands until an owner has read it, or invites the address again. */
+function Declined({ declined, onInvite, onDismissed }: DeclinedProps) {
+  const { userId, email, declinedAt } = declined
+  const queryClient = useQueryClient()
+  const dismiss = useMutation({
+    mutationKey: ['DISMISS_DECLINED', userId],
+    mutationFn: () => api.companyTeam.dismissDeclined({ userId }),
+    onSuccess: onDismissed,
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
+  })
+  const name = nameOf(declined)
+  return (
+    <div className={css.declined}>
+      <Notice
+        tone="warn"
+        action={
+          <span className={css.acts}>
+            {onInvite && (
+              <Button size="sm" aria-label={`Invite ${name} again`} aria-haspopup="dialog" onClick={onInvite}>
+                Invite again
+              </Button>
+            )}
+            <Button size="sm" aria-label={`Dismiss: ${name} declined`} pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
+              Dismiss
+            </Button>
+          </span>
+        }
+      >
+        {name} ({email}) declined your invitation on {formatInstant(declinedAt)}.
+      </Notice>
+    </div>
   )
 }
 

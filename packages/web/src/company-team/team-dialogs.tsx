@@ -11,19 +11,21 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { toast } from '../ui/toasts.tsx'
 import { RightsFields, whyNotAmount } from './rights-fields.tsx'
-import { type Colleague, nameOf, type Team, teamQuery } from './team-queries.ts'
+import { type Colleague, type DeclinedInvitation, nameOf, type Team, teamQuery } from './team-queries.ts'
 
 type Props = { team: Team; onClose: () => void }
+type Inviting = Props & { again: DeclinedInvitation | undefined }
 
-/** Invites a colleague by mail. */
-export function InviteDialog({ team: { rules, currency }, onClose }: Props) {
+/** Invites a colleague by mail; `again`: who said no before, perhaps at a wrong address. */
+export function InviteDialog({ team: { rules, currency }, again, onClose }: Inviting) {
   const queryClient = useQueryClient()
   const form = useCallForm({
     name: 'INVITE_COLLEAGUE',
+    ...(again && { about: again.userId }),
     initial: () => ({
-      firstName: '',
-      lastName: '',
-      email: '',
+      firstName: again?.firstName ?? '',
+      lastName: again?.lastName ?? '',
+      email: again?.email ?? '',
       rights: rules.grantable.filter((right) => right !== 'approve') as readonly CompanyRight[],
       paysAlone: '',
     }),

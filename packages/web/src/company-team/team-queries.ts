@@ -7,6 +7,7 @@ export const teamQuery = queryOptions({
 })
 export type Team = Awaited<ReturnType<typeof api.companyTeam.getTeam>>
 export type Colleague = Team['colleagues'][number]
+export type DeclinedInvitation = Team['declined'][number]
 
 export const approvalsQuery = queryOptions({
   queryKey: ['GET_APPROVALS'],

@@ -93,7 +93,7 @@ function DaysChart({ days, currency }: { days: readonly PartnerDay[]; currency: 
   const format = (value: number) => (isSum ? formatWhole(value, currency) : formatCount(value))
   const name = measures.find(({ value }) => value === measure)?.label ?? ''
   return (
-    <>
+    <div className={css.form}>
       <Segmented label="Show by day" choices={measures} value={measure} onChange={setMeasure} />
       <BarChart
         bars={now.map((day, place) => {
@@ -130,6 +130,6 @@ function DaysChart({ days, currency }: { days: readonly PartnerDay[]; currency: 
           ]}
         />
       </Disclosure>
-    </>
+    </div>
   )
 }

@@ -17,7 +17,7 @@ import {
   RemoveFormerKeyDialog,
   RotateOwnKeyDialog,
 } from './installation-dialogs.tsx'
-import { describeNextStep, nameInstallation } from './installation-words.ts'
+import { describeNextStep, describePan, nameInstallation } from './installation-words.ts'
 import { Moment, State } from './installations-view.tsx'
 import css from './network.module.css'
 import { partnerInstallations, useInstallationCheck } from './network-queries.ts'
@@ -29,7 +29,7 @@ export function InstallationPanel({ open, onOpen, onSuppliers }: Props) {
   const { data = [] } = useQuery(partnerInstallations)
   const installation = data.find(({ installationId }) => installationId === open)
   if (!installation) return null
-  const { address, addedAt, answeredAt, heardAt, failure } = installation
+  const { address, addedAt, answeredAt, heardAt, pan, failure } = installation
   const name = nameInstallation(installation)
   const step = describeNextStep(installation)
   return (
@@ -61,6 +61,12 @@ export function InstallationPanel({ open, onOpen, onSuppliers }: Props) {
           <dd>
             <Moment at={heardAt} />
           </dd>
+          {pan && (
+            <>
+              <dt>PAN</dt>
+              <dd>{describePan(pan)}</dd>
+            </>
+          )}
         </dl>
         <Check installation={installation} onSuppliers={onSuppliers} />
       </section>

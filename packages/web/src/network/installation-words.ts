@@ -1,4 +1,5 @@
 import type { PartnerInstallation } from '@tradewind/contract/network/installations'
+import { formatInstant } from '../lib/dates.ts'
 import type { Tone } from '../ui/chip.tsx'
 
 type Named = Pick<PartnerInstallation, 'companyName' | 'address'>
@@ -30,4 +31,12 @@ export function describeNextStep({ state, theirKey, answeredAt, ...named }: Part
   if (theirKey === null) return `Send our address and our key to ${name}, and enter the key that you get in return.`
   if (answeredAt === null) return `${name} has not answered yet. Check the connection once its staff have entered our key.`
   return undefined
+}
+
+/** What is known of its PAN, and how old that is: more TDS may be deducted without one. */
+export function describePan({ number, saidAt }: NonNullable<PartnerInstallation['pan']>): string {
+  if (saidAt === null)
+    return 'Not known. It runs an earlier version, or has not been asked since it was updated. Check the connection to ask it.'
+  const asOf = `as of ${formatInstant(saidAt)}`
+  return number === null ? `It states none, ${asOf}` : `${number}, ${asOf}`
 }

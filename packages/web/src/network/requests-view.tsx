@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsumerRequest } from '@tradewind/contract/network/network-shapes'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { useUser } from '../lib/session.ts'
@@ -134,7 +134,21 @@ function requestColumns(onDecide: Decide): readonly Column<ConsumerRequest>[] {
 
 function Decision({ request, onDecide }: { request: ConsumerRequest; onDecide: Decide }) {
   const viewer = useUser()
-  if (request.requestStatus !== 'Pending') return <span className={css.decided}>{describeDecision(request)}</span>
+  const decided = useRef<HTMLSpanElement>(null)
+  const isPending = request.requestStatus === 'Pending'
+  const wasPending = useRef(isPending)
+  // The button that was pressed is gone, and with it the place of a person who uses the keyboard.
+  useLayoutEffect(() => {
+    if (wasPending.current && !isPending && document.activeElement === document.body)
+      decided.current?.focus({ preventScroll: true })
+    wasPending.current = isPending
+  }, [isPending])
+  if (!isPending)
+    return (
+      <span ref={decided} tabIndex={-1} className={css.decided}>
+        {describeDecision(request)}
+      </span>
+    )
   if (!viewer || !may(viewer, 'network.decide')) return <span className={layout.faint}>Pending</span>
   return (
     <span className={css.acts}>

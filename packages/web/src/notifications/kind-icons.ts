@@ -20,6 +20,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   rateDrift: 'tag',
   task: 'list',
   approval: 'check',
+  invitation: 'user',
   signUp: 'user',
   webhooks: 'hub',
   signIn: 'lock',

@@ -75,6 +75,11 @@ export const changeDesk = {
     .input(z.strictObject({ ...aboutChange, message: Remarks }))
     .output(oneChange)
     .errors(STATE_CHANGED),
+  answerSupplierOfChange: ofStaff
+    .route(post('/flight/answerSupplierOfChange', 'Answer a question of the supplier’s team about a request'))
+    .input(z.strictObject({ ...aboutChange, questionId: z.string().min(1).max(50), message: Remarks }))
+    .output(oneChange)
+    .errors(STATE_CHANGED),
   quoteChangeRequest: ofCashiers
     .route(post('/flight/quoteChangeRequest', 'Enter the price and send the customer a quote'))
     .input(

@@ -193,6 +193,8 @@ export const ChangeDetail = ChangeRow.extend({
   supplierChangeIds: z.array(z.string()),
   /** Staff only: the people of the supplier are asked for the price. Their number for it is null while they have not answered. */
   supplierDesk: z.object({ requestId: z.string().nullable() }).nullable(),
+  /** Staff only: what the people of the supplier want to know. `answer`: ours, while they are still to hear it. */
+  supplierQuestion: z.object({ questionId: z.string(), text: z.string(), answer: z.string().nullable() }).nullable(),
   /** Staff only. */
   supplierMoney: z.object({ refund: Amount, charge: Amount, receivedAt: InstantText.nullable() }).nullable(),
   history: z.array(ChangeEvent),
@@ -203,6 +205,7 @@ export const ChangeDetail = ChangeRow.extend({
     withdraw: z.boolean(),
     refresh: z.boolean(),
     handle: z.boolean(),
+    answerSupplier: z.boolean(),
     quote: z.boolean(),
     send: z.boolean(),
     settle: z.boolean(),

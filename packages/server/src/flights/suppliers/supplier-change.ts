@@ -12,6 +12,8 @@ export type ChangeAnswer = {
   /** The price that its people have named, and what they said beside it. */
   readonly offer?: DeskOffer | undefined
   readonly said?: string | undefined
+  /** How it calls the question in `said`, where it can be answered. */
+  readonly questionId?: string | undefined
   /** What was issued in the place of the old ticket; absent where people record it. */
   readonly reissued?: Reissued | undefined
 }
@@ -98,4 +100,6 @@ export type ChangeDesk = {
   ask(request: SaidToDesk & { readonly wanted: DeskWish }): Promise<string>
   /** Declines a price, so that another may be named; without one, takes the request off. */
   drop(request: SaidToDesk & { readonly changeRequestId: string; readonly quoteId: string | undefined }): Promise<void>
+  /** Answers a question of theirs; `remarks` is the answer. */
+  answer(request: SaidToDesk & { readonly changeRequestId: string; readonly questionId: string }): Promise<void>
 }

@@ -29,6 +29,14 @@ export function deskOfPartner(parts: PartnerParts): ChangeDesk {
         ...{ until: plusMinutes(sentAt, MINUTES_TO_ASK), changeRequestId, quoteId, remarks },
       })
     },
+    // In other words it is another message: there it is the question that is answered once.
+    async answer({ held: { traceId: orderRef }, reference, sentAt, changeRequestId, questionId, remarks: answer }) {
+      await sayAboutChange(parts, {
+        kind: 'answerAboutChangeOfFlight',
+        id: followingId(`answer ${orderRef} ${reference} ${changeRequestId} ${questionId} ${answer}`),
+        ...{ orderRef, until: plusMinutes(sentAt, MINUTES_TO_ASK), changeRequestId, questionId, answer },
+      })
+    },
   }
 }
 

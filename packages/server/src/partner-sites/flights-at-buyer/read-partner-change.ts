@@ -12,7 +12,7 @@ type Said = NonNullable<FlightChange>
 export async function readPartnerChange({ link, between, currency }: PartnerParts, changeRequestId: string): Promise<ChangeAnswer> {
   const heard = await hear(link().ask(between, { kind: 'flightChange', changeRequestId }), FlightChange)
   if (!heard?.change) throw new SupplierUnclear('The partner site did not say how the request stands')
-  const { status, end, refunded, charge, offer, refundOffer, said, reissued } = heard.change
+  const { status, end, refunded, charge, offer, refundOffer, said, questionId, reissued } = heard.change
   // Done without a sum, or without a new ticket, is not done.
   if (end === 'completed' && !reissued && (refunded === null || charge === null))
     throw new SupplierUnclear('A refund without its sum')
@@ -23,6 +23,7 @@ export async function readPartnerChange({ link, between, currency }: PartnerPart
     charge: charge ? readSum(charge, currency) : undefined,
     offer: offer ? readOffer(offer, currency) : refundOffer ? readRefundOffer(refundOffer, currency) : undefined,
     said: said ?? undefined,
+    questionId: questionId ?? undefined,
     reissued: reissued ? readReissued(reissued) : undefined,
   }
 }

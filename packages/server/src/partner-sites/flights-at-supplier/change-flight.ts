@@ -1,4 +1,10 @@
-import type { AgreeToChange, ChangeFlight, DropChange, RefundFlight } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type {
+  AgreeToChange,
+  AnswerAboutChange,
+  ChangeFlight,
+  DropChange,
+  RefundFlight,
+} from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { compareMoney, money, parseMoney } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
@@ -6,6 +12,7 @@ import { inSite } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { acceptQuote, answerChange, withdrawChange } from '../../tickets/changes/answer-change.ts'
+import { findQuestion } from '../../tickets/changes/change-event-repo.ts'
 import { findChange, findChangeByKey } from '../../tickets/changes/change-repo.ts'
 import { confirmChange } from '../../tickets/changes/confirm-change.ts'
 import type { AskedChange } from '../../tickets/changes/plan-change.ts'
@@ -55,7 +62,11 @@ async function requestPrice(app: App, between: Between, message: ChangeFlight | 
 }
 
 /** A request of the consumer, about the order that it names. */
-async function findOwnChange(app: App, between: Between, { orderRef, changeRequestId }: AgreeToChange | DropChange) {
+async function findOwnChange(
+  app: App,
+  between: Between,
+  { orderRef, changeRequestId }: AgreeToChange | DropChange | AnswerAboutChange,
+) {
   const found = await inSite(app.db, between.supplierSiteId, async (tx) => {
     const order = await findFlightOrder(tx, app, between, orderRef)
     const change = /^\d{1,9}$/.test(changeRequestId) ? await findChange(tx, Number(changeRequestId)) : undefined
@@ -100,6 +111,29 @@ export async function dropRequest(app: App, between: Between, message: DropChang
       quoteId === null
         ? withdrawChange(asking, { changeRequestId, reason: remarks })
         : answerChange(asking, { changeRequestId, message: remarks, declinedQuoteId: quoteId }),
+    async () => isDone(await find()),
+  )
+  return changeRequestId
+}
+
+/** Answers what our people asked, who take the request up again. A question is answered once: also one that was answered in other words is answered. */
+export async function answerAboutRequest(app: App, between: Between, message: AnswerAboutChange): Promise<number> {
+  const refuse = promised(ANSWER_REFUSALS)
+  const { actor, change } = await findOwnChange(app, between, message)
+  const { id: changeRequestId } = change
+  const find = () => inSite(app.db, between.supplierSiteId, (tx) => findQuestion(tx, changeRequestId))
+  const isDone = (question: Awaited<ReturnType<typeof find>>) =>
+    question !== undefined && String(question.place) === message.questionId && question.isAnswered
+  const question = await find()
+  if (isDone(question)) return changeRequestId
+  if (question === undefined || String(question.place) !== message.questionId)
+    return refuse('STATE_CHANGED', { message: 'This question is not open any more.' })
+  await unlessDone(
+    () =>
+      answerChange(
+        { app, actor, now: app.now(), refuse },
+        { changeRequestId, message: message.answer, questionPlace: question.place },
+      ),
     async () => isDone(await find()),
   )
   return changeRequestId

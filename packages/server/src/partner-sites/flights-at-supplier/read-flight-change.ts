@@ -9,7 +9,7 @@ import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { acceptQuote } from '../../tickets/changes/answer-change.ts'
 import { listChangeCoupons } from '../../tickets/changes/change-coupon-repo.ts'
-import { findLastNote } from '../../tickets/changes/change-event-repo.ts'
+import { findLastNote, findQuestion } from '../../tickets/changes/change-event-repo.ts'
 import { type Change, findChange } from '../../tickets/changes/change-repo.ts'
 import { findQuote } from '../../tickets/changes/quote-repo.ts'
 import { actAsConsumer } from '../at-supplier/find-consumer.ts'
@@ -66,7 +66,7 @@ async function present(tx: SiteTx, change: Change): Promise<FlightChange> {
     refunded: refunded === null ? null : wire(refunded),
     charge: refunded === null || paid === null ? null : wire(paid - refunded),
     ...(await presentOffer(tx, change)),
-    said: await findSaid(tx, change),
+    ...(await findSaid(tx, change)),
     reissued: isReissue && end === 'completed' ? await presentReissued(tx, change) : null,
   }
 }
@@ -89,11 +89,13 @@ async function presentOffer(tx: SiteTx, change: Change): Promise<Pick<Said, 'off
 }
 
 /** What our people asked, or why they said no: words for the customer, who is the consumer. */
-async function findSaid(tx: SiteTx, { id, state, offered_quote_id: offered }: Change): Promise<string | null> {
-  const isQuestion = state === 'askedCustomer' && offered === null
-  if (!isQuestion && state !== 'rejectedByStaff') return null
-  const note = await findLastNote(tx, { changeRequestId: id, kind: isQuestion ? 'question' : 'move' })
-  return note?.slice(0, 2_000) ?? null
+async function findSaid(tx: SiteTx, { id, state, offered_quote_id: offered }: Change): Promise<Pick<Said, 'said' | 'questionId'>> {
+  if (state === 'askedCustomer' && offered === null) {
+    const question = await findQuestion(tx, id)
+    return { said: question?.note?.slice(0, 2_000) ?? null, questionId: question ? String(question.place) : null }
+  }
+  const reason = state === 'rejectedByStaff' ? await findLastNote(tx, { changeRequestId: id, kind: 'move' }) : undefined
+  return { said: reason?.slice(0, 2_000) ?? null, questionId: null }
 }
 
 async function presentReissued(tx: SiteTx, { id, booking_id: bookingId }: Change): Promise<Said['reissued']> {

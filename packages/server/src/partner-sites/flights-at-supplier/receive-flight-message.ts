@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refuse.ts'
 import { endPaymentNow } from '../../payments/expire-payment.ts'
 import { findAnswer, insertAnswer, lockMessage } from '../at-supplier/partner-order-repo.ts'
 import type { Between } from '../partner-link.ts'
-import { agreeToPrice, dropRequest, requestPricedRefund, requestReissue } from './change-flight.ts'
+import { agreeToPrice, answerAboutRequest, dropRequest, requestPricedRefund, requestReissue } from './change-flight.ts'
 import { orderFlight, takeOrder } from './order-flight.ts'
 import { refuseLate } from './refuse-late.ts'
 import { requestRefund } from './request-refund.ts'
@@ -19,6 +19,7 @@ const KINDS = {
   ...{ bookFlight: 'book', holdFlight: 'hold', ticketFlight: 'ticket' },
   ...{ cancelFlight: 'cancel', cancelPartOfFlight: 'cancel' },
   ...{ changeFlight: 'change', refundFlight: 'change', agreeToChangeOfFlight: 'change', dropChangeOfFlight: 'change' },
+  answerAboutChangeOfFlight: 'change',
 } as const
 
 /**
@@ -98,6 +99,8 @@ function doAboutChange(app: App, between: Between, message: AboutChange): Promis
       return agreeToPrice(app, between, message)
     case 'dropChangeOfFlight':
       return dropRequest(app, between, message)
+    case 'answerAboutChangeOfFlight':
+      return answerAboutRequest(app, between, message)
     default:
       return requestRefund(app, between, message)
   }

@@ -9,7 +9,7 @@ import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { wakeDesk } from './ask-desk.ts'
-import { recordEvent } from './change-event-repo.ts'
+import { findQuestion, recordEvent } from './change-event-repo.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { audit, type ChangeCall } from './handle-change.ts'
@@ -99,17 +99,19 @@ async function pay(
 
 /**
  * Answers a question, or declines a quote with a reason: staff takes it up again. Refuses STATE_CHANGED where another quote is
- * offered by now than the one that was declined.
+ * offered by now, or another question is asked, than the one that is named.
  */
 export function answerChange(
   { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>,
-  asked: { changeRequestId: number; message: string; declinedQuoteId?: string | undefined },
+  asked: { changeRequestId: number; message: string; declinedQuoteId?: string | undefined; questionPlace?: number | undefined },
 ) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     refuseForeign(locked.change, actor)
     const { state, offered_quote_id: offered } = locked.change
-    const { declinedQuoteId } = asked
+    const { declinedQuoteId, questionPlace } = asked
+    if (questionPlace !== undefined && (offered !== null || (await findQuestion(tx, locked.change.id))?.place !== questionPlace))
+      refuse('STATE_CHANGED')
     if (state !== 'askedCustomer' || (declinedQuoteId !== undefined && declinedQuoteId !== offered)) refuse('STATE_CHANGED')
     const kind = declinedQuoteId === undefined ? 'answer' : 'declined'
     const isOfDesk = declinedQuoteId !== undefined && (await findQuote(tx, declinedQuoteId))?.desk_quote_id != null

@@ -5,6 +5,7 @@ import { listStaffWith } from '../../accounts/staff-repo.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { actorOf, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { answerSupplier } from './answer-supplier.ts'
 import { acting, actOnChange, showChanges } from './answer-with-change.ts'
 import { approveChange } from './approve-change.ts'
 import { askCustomer } from './ask-customer.ts'
@@ -30,6 +31,7 @@ export const changeDeskRoutes = {
   assignChangeRequest: route.changeDesk.assignChangeRequest.handler(actOnChange(assignChange)),
   noteOnChangeRequest: route.changeDesk.noteOnChangeRequest.handler(actOnChange(noteOnChange)),
   askAboutChangeRequest: route.changeDesk.askAboutChangeRequest.handler(actOnChange(askCustomer)),
+  answerSupplierOfChange: route.changeDesk.answerSupplierOfChange.handler(actOnChange(answerSupplier)),
   quoteChangeRequest: route.changeDesk.quoteChangeRequest.handler(actOnChange(quoteByHand)),
   previewChangeQuote: route.changeDesk.previewChangeQuote.handler(async ({ input, context, errors }) => {
     const { price, cards } = await previewQuote({ ...acting(context), refuse: promised(errors) }, input)

@@ -56,6 +56,23 @@ export async function findLastNote(
   return row?.note ?? undefined
 }
 
+/** What the customer was asked last; `place` names it. `isAnswered`: the customer has answered it since. */
+export async function findQuestion(
+  tx: SiteTx,
+  changeRequestId: number,
+): Promise<{ place: number; note: string | null; isAnswered: boolean } | undefined> {
+  const rows = await tx
+    .selectFrom('change_events')
+    .select(['place', 'kind', 'note'])
+    .where('change_request_id', '=', changeRequestId)
+    .where('kind', 'in', ['question', 'answer'])
+    .orderBy('place', 'desc')
+    .limit(20)
+    .execute()
+  const question = rows.find(({ kind }) => kind === 'question')
+  return question && { place: question.place, note: question.note, isAnswered: rows[0]?.kind === 'answer' }
+}
+
 /** The history of a request, oldest first. */
 export async function listChangeEvents(tx: SiteTx, changeRequestId: number): Promise<ChangeDetail['history']> {
   const rows = await tx

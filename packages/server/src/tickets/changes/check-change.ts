@@ -49,7 +49,8 @@ export async function checkChange(app: Parts, job: Job): Promise<void> {
   if (next.ask === 'desk') return followDesk(app, supplier, { ...job, task: next.task })
   if (supplier.takesRequestsAgain) {
     const answer = await sayChange(supplier, next.again)
-    return inSite(app.db, siteId, (tx) => writeSaidAgain(tx, app, { changeRequestId, answer, now: app.now() }))
+    const hasDesk = supplier.changeDesk !== undefined
+    return inSite(app.db, siteId, (tx) => writeSaidAgain(tx, app, { changeRequestId, answer, hasDesk, now: app.now() }))
   }
   const found = await look(supplier, next.query)
   await inSite(app.db, siteId, (tx) => writeLook(tx, app, { changeRequestId, found }))
@@ -81,7 +82,8 @@ async function decide(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, dueAt
     await waitOn(tx, jobs, change, now())
     return { ask: 'find', supplier: booking.supplier, query, again: await wordAgain(tx, locked) }
   }
-  if (change.state !== 'atSupplier') {
+  // What is to be said to its people comes before the next look.
+  if (change.state !== 'atSupplier' || change.desk_word === 'answer') {
     const task = await findDeskTask(tx, locked)
     if (task) await waitOn(tx, jobs, change, now())
     return task && { ask: 'desk', supplier: booking.supplier, task }
@@ -125,14 +127,14 @@ async function look(supplier: FlightSupplier, query: BookingQuery): Promise<Supp
 
 /** Said again without an answer, it stays in doubt; after a while a person is asked. */
 async function writeSaidAgain(tx: SiteTx, app: Parts, heard: Parameters<typeof writeAnswer>[2]): Promise<void> {
-  const { changeRequestId, answer, now } = heard
+  const { changeRequestId, answer, hasDesk, now } = heard
   if (answer.outcome === 'done') return writeAnswer(tx, app, heard)
   const locked = await lockChange(tx, changeRequestId)
   if (locked.change.state !== 'unclear') return
   const move = { jobs: app.jobs, now, actor: 'system' } as const
   if (answer.outcome === 'refused') {
     await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: answer.message, now })
-    return writeRefused(tx, locked, move)
+    return writeRefused(tx, locked, { ...move, hasDesk })
   }
   if (locked.change.checks < MOST_LOOKS) return
   await moveChange(tx, locked, 'needsStaff', { ...move, note: sayWhatIsThere('unreachable') })

@@ -1,11 +1,13 @@
+import { isEnded } from '@tradewind/domain/tickets/changes/change-state'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
 import type { ChangeAnswer, ChangeDesk, DeskWish } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierRefused } from '../../flights/suppliers/supplier-errors.ts'
 import { findLastNote } from './change-event-repo.ts'
-import { isPricedAtSupplier, type LockedChange, lockChange, updateChange } from './change-repo.ts'
+import { type Change, isPricedAtSupplier, type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { describeWanted } from './describe-wanted.ts'
+import { hearQuestion } from './hear-question.ts'
 import { moveChange } from './move-change.ts'
 import { callForStaff, noteOfSupplier } from './note-of-supplier.ts'
 import { putDeskOffer } from './put-desk-offer.ts'
@@ -17,6 +19,7 @@ import { wordPart } from './word-part.ts'
 export type DeskTask =
   | { readonly word: 'ask'; readonly said: Parameters<ChangeDesk['ask']>[0] }
   | { readonly word: 'decline' | 'drop'; readonly said: Parameters<ChangeDesk['drop']>[0] }
+  | { readonly word: 'answer'; readonly said: Parameters<ChangeDesk['answer']>[0] }
   | { readonly word: 'read'; readonly deskChangeId: string }
 
 const READ_DEADLINE_MS = 30_000
@@ -33,6 +36,7 @@ export async function findDeskTask(tx: SiteTx, locked: LockedChange): Promise<De
   if (!held) return undefined
   const said = { held, reference: String(change.id), sentAt: change.created_at }
   if (word === 'ask') return { word, said: { ...said, ...(await wordWish(tx, locked)) } }
+  if (word === 'answer' && !isEnded(change.state)) return wordAnswer(change, said)
   if (changeRequestId === null) return undefined
   const quoteId = change.offered_quote_id ?? change.quote_id
   // Staff has named a price of its own: it goes on by hand.
@@ -47,6 +51,16 @@ export async function findDeskTask(tx: SiteTx, locked: LockedChange): Promise<De
     return { word, said: { ...said, remarks, changeRequestId, quoteId: declined?.desk_quote_id ?? undefined } }
   }
   return { word: 'read', deskChangeId: changeRequestId }
+}
+
+/** It may be about a price that they are to name, or about what was sent to them. */
+function wordAnswer(
+  { desk_change_id: id, supplier_change_ids: sent, desk_question_id: questionId, desk_answer: remarks }: Change,
+  said: Omit<Parameters<ChangeDesk['answer']>[0], 'changeRequestId' | 'questionId' | 'remarks'>,
+): DeskTask | undefined {
+  const changeRequestId = sent[0] ?? id
+  if (changeRequestId === null || questionId === null || remarks === null) return undefined
+  return { word: 'answer', said: { ...said, changeRequestId, questionId, remarks } }
 }
 
 type Wished = { readonly wanted: DeskWish; readonly remarks: string }
@@ -96,7 +110,8 @@ async function say(supplier: FlightSupplier, task: DeskTask): Promise<Heard | un
     if (task.word === 'ask') return { asked: await changeDesk.ask(task.said) }
     if (task.word === 'read')
       return { answer: await supplier.changeStatus(task.deskChangeId, AbortSignal.timeout(READ_DEADLINE_MS)) }
-    await changeDesk.drop(task.said)
+    if (task.word === 'answer') await changeDesk.answer(task.said)
+    else await changeDesk.drop(task.said)
     return { done: true }
   } catch (error) {
     return error instanceof SupplierRefused ? { refused: error.message } : undefined
@@ -113,6 +128,7 @@ async function write(tx: SiteTx, app: Parts, locked: LockedChange, { task, heard
     updateChange(tx, changeRequestId, { desk_word: null, desk_change_id: heard.asked, checks: 0 })
     return noteOfSupplier(tx, locked, `The price was requested from the supplier. Its request ${heard.asked}.`, app.now())
   }
+  if (task.word === 'answer') return writeAnswered(tx, app, locked, { task, heard })
   if ('refused' in heard) {
     updateChange(tx, changeRequestId, { desk_word: null, desk_change_id: null })
     return callForStaff(tx, locked, `The supplier does not take this request: ${heard.refused}`, app.now())
@@ -124,22 +140,32 @@ async function write(tx: SiteTx, app: Parts, locked: LockedChange, { task, heard
   await hear(tx, app, locked, heard.answer)
 }
 
+/** The question stays open where they do not take our answer: staff may answer again, or by telephone. */
+async function writeAnswered(tx: SiteTx, app: Parts, locked: LockedChange, { heard }: Writing): Promise<void> {
+  const { id, desk_word: word } = locked.change
+  if (word !== 'answer') return
+  const isTaken = 'done' in heard
+  updateChange(tx, id, { desk_word: null, desk_answer: null, ...(isTaken && { desk_question: null }) })
+  const note = isTaken ? 'The supplier has our answer.' : 'The supplier does not take our answer. Please telephone.'
+  if (isTaken) return noteOfSupplier(tx, locked, note, app.now())
+  await callForStaff(tx, locked, 'refused' in heard ? `${note} It says: ${heard.refused}` : note, app.now())
+}
+
 /** What they answer, while the request still waits for it. */
-async function hear(tx: SiteTx, app: Parts, locked: LockedChange, { end, offer, said }: ChangeAnswer): Promise<void> {
+async function hear(tx: SiteTx, app: Parts, locked: LockedChange, { end, offer, said, questionId }: ChangeAnswer): Promise<void> {
   const { id, offered_quote_id: offered, desk_word: word, state } = locked.change
   const isAskedAnother = state === 'askedCustomer' && offered === null
   if (!isPricedAtSupplier(locked.change) || word !== null || isAskedAnother) return
   const now = app.now()
   if (end) {
-    updateChange(tx, id, { desk_change_id: null })
+    updateChange(tx, id, { desk_change_id: null, desk_question: null })
     await callForStaff(tx, locked, said ? `${ENDED[end]} It says: ${said}` : ENDED[end], now)
     // What was offered of theirs cannot be had any more.
     const move = { jobs: app.jobs, now, actor: 'system', note: 'The price does not hold any more.' } as const
     if (state === 'askedCustomer') await moveChange(tx, locked, 'needsStaff', { ...move, changes: { offered_quote_id: null } })
     return
   }
-  if (said && (await findLastNote(tx, { changeRequestId: id, kind: 'supplier' })) !== said)
-    await callForStaff(tx, locked, said, now)
+  await hearQuestion(tx, locked, { said, questionId }, now)
   if (offer) await putDeskOffer(tx, app, locked, offer)
 }
 

@@ -294,6 +294,7 @@ describe('who may do what', () => {
     ['assignChangeRequest', { userId: null }],
     ['noteOnChangeRequest', { note: 'x' }],
     ['askAboutChangeRequest', { message: 'x' }],
+    ['answerSupplierOfChange', { questionId: '1', message: 'x' }],
     ['quoteChangeRequest', { airlinePenalty: '1.00', remarks: 'x' }],
     ['sendChangeRequest', {}],
     ['approveChangeRequest', { supplierRefund: '1.00', supplierCharge: '1.00', reference: 'x' }],

@@ -50,6 +50,13 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
     supplierChangeIds: handles ? change.supplier_change_ids : [],
     // Once our staff has quoted, it is theirs no more, even while they are still to hear it.
     supplierDesk: handles && isPricedAtSupplier(change) && !offer?.quoted_by ? { requestId: change.desk_change_id } : null,
+    supplierQuestion:
+      handles && !isEnded(change.state) && change.desk_question !== null && change.desk_question_id !== null
+        ? {
+            ...{ questionId: change.desk_question_id, text: change.desk_question },
+            answer: change.desk_word === 'answer' ? change.desk_answer : null,
+          }
+        : null,
     supplierMoney:
       handles && change.supplier_refund_minor !== null
         ? {
@@ -95,6 +102,7 @@ async function rightsOf(tx: SiteTx, change: Change, { viewer, handles, offerIsVa
     withdraw: isOwn && !whyNotWithdraw({ state: change.state, isKnownToSupplier, hasPaid }),
     refresh: change.state === 'atSupplier' || (handles && isPricedAtSupplier(change)),
     handle: handles && !isEnded(change.state),
+    answerSupplier: handles && !isEnded(change.state) && change.desk_question !== null && change.desk_word === null,
     quote: isToDo && decides && !isDead && !hasPaid,
     send: isToDo && change.quote_id !== null && change.supplier_change_ids.length === 0 && !isDead && change.kind !== 'reissue',
     settle: isToDo && decides && change.quote_id !== null && change.kind !== 'reissue',

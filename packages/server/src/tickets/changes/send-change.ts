@@ -8,7 +8,7 @@ import type { ChangeRequests } from '../../database/table-types.generated.ts'
 import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
 import type { ChangeRequest, SentChange } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierRefused, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
-import { wakeDesk } from './ask-desk.ts'
+import { askDesk, wakeDesk } from './ask-desk.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type Change, type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, startChangeStep } from './change-step-repo.ts'
@@ -46,7 +46,8 @@ export async function sendChange(app: Parts, { siteId, changeRequestId }: Job): 
   const answer = supplier
     ? await sayChange(supplier, due.request)
     : ({ outcome: 'unreached', message: 'The supplier is switched off.' } as const)
-  await inSite(app.db, siteId, (tx) => writeAnswer(tx, app, { changeRequestId, answer, now: app.now() }))
+  const hasDesk = supplier?.changeDesk !== undefined
+  await inSite(app.db, siteId, (tx) => writeAnswer(tx, app, { changeRequestId, answer, hasDesk, now: app.now() }))
 }
 
 type Sending = Pick<Parts, 'jobs' | 'now'> & { readonly suppliers: ReadonlyMap<string, FlightSupplier> }
@@ -76,10 +77,27 @@ async function wordRequest(tx: SiteTx, locked: LockedChange): Promise<Omit<Chang
   return { held, ...part, cause: change.cause, agreed, remarks: change.remarks }
 }
 
-/** Where the supplier's people have priced it, they are asked whether there is another price by now. */
-export async function writeRefused(tx: SiteTx, locked: LockedChange, move: Parameters<typeof moveChange>[3]): Promise<void> {
-  await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system did not accept the request.' })
-  await wakeDesk(tx, move.jobs, { change: locked.change, now: move.now })
+type Refusing = Parameters<typeof moveChange>[3] & Pick<Heard, 'hasDesk'>
+
+/**
+ * Where the supplier's people have priced it, they are asked whether there is another price by now. A refund that its system does not take at the quoted price is priced by them; the
+ * customer is asked before anything is refunded at another one.
+ */
+export async function writeRefused(tx: SiteTx, locked: LockedChange, { hasDesk, ...move }: Refusing): Promise<void> {
+  const { change } = locked
+  const quote = change.quote_id === null ? undefined : await findQuote(tx, change.quote_id)
+  const isForDesk = hasDesk && change.kind !== 'reissue' && change.desk_change_id === null && quote?.quoted_by == null
+  await moveChange(tx, locked, 'needsStaff', {
+    ...move,
+    note: isForDesk
+      ? 'The airline system did not refund this at once. The price was requested from a person there. If it is another one, we ask you before anything is refunded.'
+      : 'The airline system did not accept the request.',
+  })
+  if (isForDesk) {
+    updateChange(tx, change.id, { checks: 0 })
+    return askDesk(tx, move.jobs, { changeRequestId: change.id, now: move.now })
+  }
+  await wakeDesk(tx, move.jobs, { change, now: move.now })
 }
 
 /** The price of the supplier's people that the customer has agreed to. */
@@ -138,9 +156,10 @@ async function recordPartRefused(tx: SiteTx, locked: LockedChange, { refused, ..
   })
 }
 
-type Heard = { readonly changeRequestId: number; readonly answer: ChangeSaid; readonly now: Instant }
+/** `hasDesk`: the supplier has people who price what its system does not. */
+type Heard = { readonly changeRequestId: number; readonly answer: ChangeSaid; readonly hasDesk: boolean; readonly now: Instant }
 
-export async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, answer, now }: Heard): Promise<void> {
+export async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, answer, hasDesk, now }: Heard): Promise<void> {
   const { jobs } = app
   const locked = await lockChange(tx, changeRequestId)
   const { change } = locked
@@ -166,7 +185,7 @@ export async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, ans
   if (!wasOpen || change.state !== 'sending') return
   // The supplier's own words may speak of our account there, or of machines: staff reads them, the customer does not.
   await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: answer.message, now })
-  if (answer.outcome === 'refused') return writeRefused(tx, locked, move)
+  if (answer.outcome === 'refused') return writeRefused(tx, locked, { ...move, hasDesk })
   if (answer.outcome === 'unclear') {
     await scheduleChangeCheck(tx, jobs, { changeRequestId, now, inSeconds: 0 })
     return void (await moveChange(tx, locked, 'unclear', { ...move, note: 'The airline system has not answered.' }))

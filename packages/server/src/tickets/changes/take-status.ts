@@ -10,8 +10,10 @@ import { announce } from '../../live/announce.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { endSentSteps } from './change-step-repo.ts'
+import { hearQuestion } from './hear-question.ts'
 import { creditReissue } from './issue-reissue-documents.ts'
 import { moveChange } from './move-change.ts'
+import { callForStaff } from './note-of-supplier.ts'
 import { isNewOffer, putDeskOffer } from './put-desk-offer.ts'
 import { listTicketPassengers } from './read-ticket.ts'
 import { checkReissue, writeReissue } from './record-reissue.ts'
@@ -31,15 +33,15 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
   // The slowest part is what the whole waits for.
   const status = answers.find(({ end }) => end === undefined)?.status ?? answers[0]?.status ?? 'Other'
   if (status !== change.supplier_status) await writeWord(tx, locked, status, now())
-  if (answers.some(({ end }) => end === undefined)) return
+  if (answers.some(({ end }) => end === undefined)) return hearQuestion(tx, locked, only ?? {}, now())
   const move = { jobs, now: now(), actor: 'system' as const }
   if (answers.every(({ end }) => end === 'rejected')) {
+    const said = answers.flatMap((answer) => answer.said ?? []).join(' ')
+    if (said && change.kind !== 'reissue') return takeNo(tx, locked, { ...move, said })
     const returned = await returnPayment(tx, locked, move.now)
-    // Words of the supplier's people are for staff: they may name it.
-    for (const { said } of answers)
-      if (said)
-        await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: said, now: now() })
     await moveChange(tx, locked, 'rejected', { ...move, note: 'The airline rejected the request.' })
+    // Words of the supplier's people are for staff: they may name it.
+    if (said) await callForStaff(tx, locked, `The supplier has rejected the request. It says: ${said}`, move.now)
     // Last: a credit note locks a series.
     if (returned) await creditReissue(tx, locked, { price: returned, now: move.now })
     return
@@ -62,6 +64,34 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
     actor: 'system',
     now: now(),
   })
+}
+
+/**
+ * The supplier's people say no to a refund, and why. Their words may name the supplier, so staff reads them and answers the customer, who keeps the ticket. It is not sent any more, so it may
+ * be withdrawn, priced here or sent again.
+ */
+async function takeNo(
+  tx: SiteTx,
+  locked: LockedChange,
+  { said, ...move }: Parameters<typeof moveChange>[3] & { readonly said: string },
+) {
+  const { id } = locked.change
+  await endSentSteps(tx, id, ['done', 'unclear'])
+  await moveChange(tx, locked, 'needsStaff', {
+    ...move,
+    note: 'The refund was not accepted. Your ticket is unchanged. Our team reads why, and answers you here.',
+    changes: {
+      ...{ supplier_change_ids: [], desk_word: null, desk_change_id: null, desk_question: null, desk_answer: null },
+      // No money is under way, so none is late.
+      ...{ money_with: null, money_since: null, money_due_on: null },
+    },
+  })
+  await callForStaff(
+    tx,
+    locked,
+    `The supplier has rejected the refund. Please answer the customer: reject the request with a reason, send a quote, or send it again. It says: ${said}`,
+    move.now,
+  )
 }
 
 /** What was sent at a price was not done, and the supplier's people name another: it is not sent any more, and the customer is asked. */

@@ -81,7 +81,10 @@ function Facts({ change }: { change: ChangeDetail }) {
           {change.may.handle && <AssignChange change={change} />}
         </section>
       )}
-      {change.supplierDesk && <AtSupplierDesk desk={change.supplierDesk} hasOffer={change.offer !== null} />}
+      {change.supplierQuestion && <SupplierQuestion question={change.supplierQuestion} />}
+      {change.supplierDesk && !change.supplierQuestion && (
+        <AtSupplierDesk desk={change.supplierDesk} hasOffer={change.offer !== null} />
+      )}
       <section>
         <h3>Request</h3>
         <p className={detail.said}>{change.remarks}</p>
@@ -140,6 +143,21 @@ function AtSupplierDesk({ desk: { requestId }, hasOffer }: { desk: NonNullable<C
   return (
     <section>
       <Notice tone="accent">{requestId === null ? 'The supplier is being asked for the price.' : withTeam}</Notice>
+    </section>
+  )
+}
+
+/** What they want to know before they go on: they do nothing until it is answered. */
+function SupplierQuestion({ question: { text, answer } }: { question: NonNullable<ChangeDetail['supplierQuestion']> }) {
+  return (
+    <section className={detail.part}>
+      <h3>Question of the supplier</h3>
+      <p className={detail.said}>{text}</p>
+      {answer === null ? (
+        <Notice tone="warn">The supplier’s team goes on when you have answered. The customer does not see this question.</Notice>
+      ) : (
+        <Notice tone="accent">Your answer is being sent: {answer}</Notice>
+      )}
     </section>
   )
 }

@@ -26,6 +26,27 @@ export function AskDialog(props: Props) {
   )
 }
 
+export function AnswerSupplierDialog(props: Props) {
+  const { supplierQuestion } = props.change
+  return (
+    <Sentence
+      {...props}
+      name="ANSWER_SUPPLIER_OF_CHANGE"
+      done="Answer sent to the supplier."
+      title="Answer the supplier"
+      label="Answer"
+      field="message"
+      verb="Send answer"
+      help="The supplier’s team reads it. The customer does not. Do not write what the customer paid."
+      call={(changeRequestId, message) =>
+        api.changeDesk.answerSupplierOfChange({ changeRequestId, questionId: supplierQuestion?.questionId ?? '', message })
+      }
+    >
+      {supplierQuestion && <p>{supplierQuestion.text}</p>}
+    </Sentence>
+  )
+}
+
 export function NoteDialog(props: Props) {
   return (
     <Sentence

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
-import { AskDialog, NoteDialog, ReceivedDialog, RejectDialog } from './message-dialogs.tsx'
+import { AnswerSupplierDialog, AskDialog, NoteDialog, ReceivedDialog, RejectDialog } from './message-dialogs.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { RefreshStatus } from './refresh-status.tsx'
 import { ReissueDialog } from './reissue-dialog.tsx'
@@ -14,6 +14,7 @@ const DIALOGS = {
   approve: ApproveDialog,
   reissue: ReissueDialog,
   received: ReceivedDialog,
+  answerSupplier: AnswerSupplierDialog,
   ask: AskDialog,
   note: NoteDialog,
   reject: RejectDialog,
@@ -25,6 +26,7 @@ export function StaffActs({ change }: { change: ChangeDetail }) {
   const [act, setAct] = useState<Act>()
   const { may, state } = change
   const acts: { act: Act; label: string; isOffered: boolean }[] = [
+    { act: 'answerSupplier', label: 'Answer the supplier', isOffered: may.answerSupplier },
     { act: 'reissue', label: 'Record new tickets', isOffered: may.recordReissue },
     { act: 'send', label: 'Send to airline', isOffered: may.send },
     { act: 'approve', label: 'Approve', isOffered: may.settle },
@@ -36,7 +38,8 @@ export function StaffActs({ change }: { change: ChangeDetail }) {
   ]
   const offered = acts.filter(({ isOffered }) => isOffered)
   // While the supplier prices it, nothing of ours is the next step.
-  const next = change.supplierDesk ? undefined : offered.find((one) => one.act !== 'note')?.act
+  const isTheirs = change.supplierDesk !== null && !may.answerSupplier
+  const next = isTheirs ? undefined : offered.find((one) => one.act !== 'note')?.act
   const Open = act && DIALOGS[act]
   return (
     <>
