@@ -168,7 +168,7 @@ export const reconciliation = {
     .errors({
       ...changed,
       NOT_THIS_WAY: { status: 409, message: 'This difference cannot be resolved this way.' },
-      SALE_CHANGED: { status: 409, message: 'This sale has changed since it was compared. Please recheck the difference first.' },
+      SALE_CHANGED: { status: 409, message: 'This sale has changed. Please recheck the difference first.' },
       REFUND_UNDER_WAY: {
         status: 409,
         message: 'The gateway is processing this refund. Paying it manually would refund it twice.',

@@ -162,7 +162,7 @@ async function askForConfig(
     fetchPublic(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : undefined }, env.SANDBOX_URL)
   const options = { execute: extensions, [oidc.customFetch]: ask }
   const found = await oidc.discovery(new URL(issuer), client_id, metadata, proof, options)
-  const server = found.serverMetadata()
+  const { supportsPKCE: _, ...server } = found.serverMetadata()
   if (provider !== 'facebook' || server.token_endpoint !== undefined) return found
   const complete = { ...server, token_endpoint: facebookTokenEndpoint(issuer) }
   const config = new oidc.Configuration(complete, client_id, metadata, proof)

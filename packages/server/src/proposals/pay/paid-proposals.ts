@@ -16,7 +16,7 @@ const WHY: Readonly<Record<NotReceived['why'], string>> = {
   ended: 'The quotation has ended, so it is in the wallet.',
   otherCurrency: 'There is no exchange rate any more between what was paid and the quotation, so it is in the wallet.',
   nothingOwed: 'Nothing was owed: it is in the wallet.',
-  otherCustomer: 'The quotation has another customer now: it is in the wallet of who was its customer when it was paid.',
+  otherCustomer: 'The quotation has another customer now: it is in the wallet of the one before.',
 }
 
 /**

@@ -94,7 +94,7 @@ function Moving({ kart: now, status, onClose }: Props) {
       verb={`Set to ${STATUS_NAMES[status].toLowerCase()}`}
       isDangerous={status === 'cancelled'}
       whyNot={
-        now.version === kart.version ? undefined : `${now.savedBy} has saved it meanwhile. Please close this and check what is new.`
+        now.version === kart.version ? undefined : `${now.savedBy} has saved it since. Please close this and check what is new.`
       }
     >
       <p>{TEXTS[status]}</p>
