@@ -51,6 +51,12 @@ const NAMES: Partial<Record<string, string>> = {
   priceBreakup: 'price break-up',
   bookedByCustomer: 'booked by the customer',
   partCost: 'cost of the rest',
+  fromArea: 'from',
+  toArea: 'to',
+  pickupTransfer: 'pickup',
+  dropTransfer: 'drop',
+  returnDate: 'way back',
+  returnTime: 'time of the way back',
   remark: 'wishes of the travellers',
   remarkForCustomer: 'remark for the customer',
 }
