@@ -3,7 +3,7 @@ import { type Instant, plainDate } from '@tradewind/domain/time'
 import { listAreas } from '../catalogue/areas/area-repo.ts'
 import { readTourOption } from '../catalogue/options/read-tour-options.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuseInput } from '../http/refuse.ts'
+import { refuse } from '../http/refuse.ts'
 import { type Found, openPriceDesk } from './open-price-desk.ts'
 import { partyOf } from './price-lines.ts'
 import { takeCustomer } from './take-customer.ts'
@@ -48,11 +48,11 @@ type TransferWish = Party & {
   readonly sharingBasis: SharingBasis | null
 }
 
-/** What a transfer that is sold alone costs by the rates of today. Refuses by field. */
+/** What a transfer that is sold alone costs by the rates of today. Refuses NOT_FOUND, and by field. */
 export async function askTransferPrice(tx: SiteTx, wish: TransferWish, now: Instant): Promise<Found> {
   const { fromAreaId, toAreaId, date, returnDate, transferType, sharingBasis, customerId } = wish
   const customer = customerId === undefined ? undefined : await takeCustomer(tx, customerId)
-  await refuseUnknownAreas(tx, { fromAreaId, toAreaId })
+  await refuseUnknownAreas(tx, [fromAreaId, toAreaId])
   const areas = { tourOptionIds: [], pickupAreaIds: [], transferAreaIds: [fromAreaId, toAreaId] }
   const desk = await openPriceDesk(tx, { ...areas, legalEntityId: customer?.legalEntityId, now })
   return desk.priceOfTransfer({
@@ -62,8 +62,7 @@ export async function askTransferPrice(tx: SiteTx, wish: TransferWish, now: Inst
   })
 }
 
-async function refuseUnknownAreas(tx: SiteTx, asked: Readonly<Record<'fromAreaId' | 'toAreaId', number>>): Promise<void> {
-  const known = new Set((await listAreas(tx, { ids: Object.values(asked) })).map(({ id }) => id))
-  const unknown = Object.entries(asked).filter(([, id]) => !known.has(id))
-  if (unknown.length > 0) refuseInput(Object.fromEntries(unknown.map(([field]) => [field, 'Please choose an area.'])))
+async function refuseUnknownAreas(tx: SiteTx, ids: readonly number[]): Promise<void> {
+  const known = new Set((await listAreas(tx, { ids })).map(({ id }) => id))
+  if (ids.some((id) => !known.has(id))) refuse('NOT_FOUND', { message: 'We could not find that area.' })
 }
