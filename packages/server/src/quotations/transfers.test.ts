@@ -403,7 +403,9 @@ describe('a transfer that is sold', () => {
         ...{ supplier: { name: 'Quay cars' }, cost: '80.00', otherCosts: [{ supplier: 'Palm vans', cost: '60.00' }] },
       },
     ])
-    expect(back).toMatchObject([{ part: 'end', time: '18:00', pickup: 'Quay inn', dropOff: airport, flight: '' }])
+    expect(back).toMatchObject([
+      { part: 'end', name: `Transfer, Quay inn to ${airport}`, time: '18:00', pickup: 'Quay inn', dropOff: airport, flight: '' },
+    ])
     const { sheets } = await voucherOf(there[0]?.voucherCode)
     const shown = sheets.map(({ date, services }) => [date, services.map(({ name, time, timeOf }) => [name, time, timeOf])])
     expect(shown).toEqual([

@@ -41,8 +41,11 @@ type Presenting = { readonly part: Part; readonly today: PlainDate }
 function presentService(service: ServiceOfDay, { part, today }: Presenting): TravelService {
   const { saleId, orderId, kind, name, option, city, status, leadName, people, supplier, customer, voucherCode } = service
   const { quotationId, cost, party, arrangement, isOutside } = service
+  const drive = service.drives && driveOf(service.drives, part)
   return {
-    ...{ saleId, orderId, kind, part, name, option, city, status, leadName, people, supplier, customer, voucherCode, isOutside },
+    ...{ saleId, orderId, kind, part, option, city, status, leadName, people, supplier, customer, voucherCode, isOutside },
+    // The way back is called by where it leads.
+    name: drive ? `Transfer, ${drive.from} to ${drive.to}` : name,
     isMailed: isMailed({ status, lastDay: service.to }, today),
     ...whenOf(service, part),
     ...rideOf(service, part),

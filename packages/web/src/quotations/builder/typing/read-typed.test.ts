@@ -14,7 +14,7 @@ const INDEX = indexCatalogue(
     option(14, 'Marina dinner cruise', 'Lower deck'),
     option(15, 'Abu Dhabi in a day', 'With lunch', 'Abu Dhabi'),
   ],
-  [hotel(31, 'Dubai airport'), hotel(32, 'Dubai Marina'), hotel(33, 'Palm'), hotel(34, 'Airport hotels', 'Abu Dhabi')],
+  [hotel(30, 'Airport area', 'Abu Dhabi'), hotel(31, 'Airport area'), hotel(32, 'Dubai Marina'), hotel(33, 'Palm')],
 )
 const INTO: TypedInto = { arrivalDate: '2026-12-16', noOfDays: 6, nextNight: '2026-12-16' }
 const read = (text: string, into = INTO, picks = {}) => readTyped(text, INDEX, into, picks)
@@ -34,7 +34,7 @@ describe('what is typed', () => {
       {
         list: 'transfers',
         line: {
-          ...{ fromAreaId: 31, fromArea: 'Dubai airport', toAreaId: 32, toArea: 'Dubai Marina', startDate: '2026-12-16' },
+          ...{ fromAreaId: 31, fromArea: 'Airport area', toAreaId: 32, toArea: 'Dubai Marina', startDate: '2026-12-16' },
           ...{ transferType: 'oneway', sharingBasis: 'PVT', time: '09:30', returnDate: '' },
         },
       },

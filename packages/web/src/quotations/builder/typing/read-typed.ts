@@ -291,7 +291,13 @@ function findDrives(words: readonly string[], areas: readonly AreaEntry[]): Name
     .slice(1)
     .flatMap((_, at) => {
       const [froms, tos] = [called(words.slice(0, at + 1)), called(words.slice(at + 1))]
-      return froms.flatMap((from) => tos.map((to) => ({ from: from.area, to: to.area, score: from.score + to.score })))
+      return froms.flatMap((from) =>
+        tos.map((to) => ({
+          ...{ from: from.area, to: to.area },
+          // Airports of several cities are called alike.
+          score: from.score + to.score + Number(from.area.city === to.area.city),
+        })),
+      )
     })
     .filter(({ from, to }) => from.id !== to.id)
     .sort((a, b) => b.score - a.score)
