@@ -208,7 +208,7 @@ test.each<[string, readonly AreaRate[], Partial<TransferWish>, string]>([
     'no day of the way back',
     [car],
     { ride: { transferType: 'return', sharingBasis: 'PVT' } },
-    'Please choose the day of the way back: rates are of a day.',
+    'Please choose the return date: rates are of a day.',
   ],
   ['no basis', [car], { ride: { transferType: 'oneway' } }, 'Please choose how it is shared: rates are for SIC or PVT.'],
   ['no travellers', [car], { party: { adults: 0, childAges: [], infants: 0 } }, 'No travellers yet.'],

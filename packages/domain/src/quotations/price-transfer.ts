@@ -85,7 +85,7 @@ export function driveTransfer(
 ): Driven | { readonly why: string } {
   const ways = waysOfRide(ride)
   if (ways.pickup === 'none') return { why: 'Please choose how it is shared: rates are for SIC or PVT.' }
-  if (ways.drop !== 'none' && returnDay === undefined) return { why: 'Please choose the day of the way back: rates are of a day.' }
+  if (ways.drop !== 'none' && returnDay === undefined) return { why: 'Please choose the return date: rates are of a day.' }
   const counted = countParty(party, DRIVEN)
   if ('refused' in counted) return { why: counted.refused }
   const seats = counted.seats || counted.people

@@ -110,7 +110,7 @@ const back = (more: object = {}, ride: Ride = {}): TransferLine => ({
   ...{ returnDate: plainDate('2027-01-18'), ...more },
   ride: { ...drive.ride, transferType: 'return', ...ride },
 })
-const EARLY = 'The way back is not before the way there'
+const EARLY = 'Return should not be before pickup'
 
 test.each<[string, TransferLine, readonly [field: string, sentence: string][]]>([
   ['one way', drive, []],

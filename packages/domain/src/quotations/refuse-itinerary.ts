@@ -110,4 +110,4 @@ function faultsOfTransfer({ ride, ...line }: TransferLine, isVouchered: boolean)
   return faults.filter((found): found is Fault => typeof found === 'object')
 }
 
-const BACK_TOO_EARLY = 'The way back is not before the way there'
+const BACK_TOO_EARLY = 'Return should not be before pickup'

@@ -41,10 +41,10 @@ export function placesOf({ fromArea, toArea, pickupTransfer, dropTransfer }: Pla
   return { from: pickupTransfer || fromArea, to: dropTransfer || toArea }
 }
 
-/** 'Dubai airport to Marina' */
+/** 'Dubai airport to Marina'. A place that is not said, or was forgotten with its person, is open. */
 export function nameTransfer(line: Places): string {
   const { from, to } = placesOf(line)
-  return `${from} to ${to}`
+  return `${from || '…'} to ${to || '…'}`
 }
 
 /** How a transfer is driven there and back, each with the flight of the quotation that it meets at an airport, or leads to. */

@@ -123,7 +123,7 @@ function withDepartures(lines: readonly (VoucherLine | ServiceLine)[]): (Voucher
       return [
         {
           ...{ arranged, supplier, isCancelled, confirmedAt, timeOf, day: back.day, before: back.flight?.time ?? null },
-          ...{ name: `Transfer, ${back.from} to ${back.to}`, time: back.time, timeNotes: ['The way back'], description: '' },
+          ...{ name: `Transfer, ${back.from} to ${back.to}`, time: back.time, timeNotes: ['Return'], description: '' },
           facts: factsOfDrive(back),
         },
       ]

@@ -197,10 +197,10 @@ describe('a transfer in a quotation', () => {
     })
     const early = { ...RETURN(), returnDate: stocked.inDays(9), priceReason: 'Agreed' }
     expect(await refusedOf(wish(way, { totalPrice: '220' }, early))).toEqual({
-      'transfers.0.returnDate': 'The way back is not before the way there',
+      'transfers.0.returnDate': 'Return should not be before pickup',
     })
     expect(await refusedOf(wish(way, {}, { ...RETURN(), returnDate: null }))).toEqual({
-      'transfers.0.returnDate': 'Please choose the day of the way back: rates are of a day.',
+      'transfers.0.returnDate': 'Please choose the return date: rates are of a day.',
     })
     expect(await refusedOf(wish(way, {}, { sharingBasis: 'DROP_SIC_PICKUP_PVT', priceReason: 'Agreed' }))).toEqual({
       'transfers.0.sharingBasis': 'A transfer one way is SIC or PVT',

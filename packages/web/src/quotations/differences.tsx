@@ -55,8 +55,6 @@ const NAMES: Partial<Record<string, string>> = {
   toArea: 'to',
   pickupTransfer: 'pickup',
   dropTransfer: 'drop',
-  returnDate: 'way back',
-  returnTime: 'time of the way back',
   remark: 'wishes of the travellers',
   remarkForCustomer: 'remark for the customer',
 }

@@ -150,10 +150,10 @@ test('a transfer says beside its fields what is missing, and without areas that 
   expect(wrongOf({ ...said, isTyped: true, price: '90', priceReason: 'Agreed' })).toEqual({})
   expect(wrongOf({ sharingBasis: '' })).toMatchObject({ 'transfers.0.sharingBasis': 'Please select sharing basis for transfer' })
   expect(wrongOf({ transferType: 'return', returnDate: '2027-01-13' })).toEqual({
-    'transfers.0.returnDate': 'The way back is not before the way there',
+    'transfers.0.returnDate': 'Return should not be before pickup',
   })
   expect(wrongOf({ transferType: 'return', returnDate: '2027-01-14', returnTime: '09:30' })).toEqual({
-    'transfers.0.returnTime': 'The way back is not before the way there',
+    'transfers.0.returnTime': 'Return should not be before pickup',
   })
 })
 

@@ -83,8 +83,8 @@ export function TransferEditor({ asksWhy, ...props }: LineProps<TransferValues> 
         <TextField label="Pickup time" optional type="time" {...text('time')} />
         {isReturn && (
           <>
-            <DateField label="Day of the way back" {...date('returnDate')} />
-            <TextField label="Pickup time of the way back" optional type="time" {...text('returnTime')} />
+            <DateField label="Return date" {...date('returnDate')} />
+            <TextField label="Return pickup time" optional type="time" {...text('returnTime')} />
           </>
         )}
       </div>
