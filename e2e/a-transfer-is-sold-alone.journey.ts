@@ -123,6 +123,7 @@ async function readAndAccept(link: string, service: string, traveller: string): 
     await page.goto(new URL(link).pathname)
     await page.getByText(service).first().waitFor()
     await page.getByText(/^And back on /).waitFor()
+    await page.getByText('18:15').waitFor()
     await expectSound(page)
     expect(await lookInEverySize(page)).toEqual([])
   }

@@ -69,7 +69,7 @@ export function titleOf(kart: CustomerKart, line: string): string | undefined {
   const lines = {
     accomodations: kart.accomodations.map(({ id, name }) => ({ id, name })),
     activities: kart.activities.map(({ id, name }) => ({ id, name })),
-    transfers: kart.transfers.map((line) => ({ id: line.id, name: nameTransfer(line) })),
+    transfers: kart.transfers.map((line) => ({ id: line.id, name: `Transfer, ${nameTransfer(line)}` })),
     miscellaneous: kart.miscellaneous.map(({ id, name }) => ({ id, name })),
     flightDetails: kart.flightDetails.map(({ id, airlineCode, flightNo }) => ({ id, name: `flight ${airlineCode} ${flightNo}` })),
   }[list]

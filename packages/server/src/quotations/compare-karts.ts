@@ -28,7 +28,7 @@ function comparedOf({ accomodations, activities, transfers, miscellaneous, fligh
       ),
       // An area is said by its name.
       ...transfers.map(({ pricedBy: _, fromAreaId: _from, toAreaId: _to, ...line }) =>
-        compared('transfer', nameTransfer(line), line),
+        compared('transfer', `Transfer, ${nameTransfer(line)}`, line),
       ),
       ...miscellaneous.map((line) => compared('miscellaneous', line.name, line)),
       ...flightDetails.map((line) => compared('flight', `${line.airlineCode} ${line.flightNo}`, line)),

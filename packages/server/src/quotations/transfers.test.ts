@@ -298,7 +298,7 @@ describe('a transfer in a quotation', () => {
     const more = await save(wishOf(old, { transfers: [line(way)], totalPrice: '240' }))
     const { versions } = await read<{ versions: KartVersion[] }>(`kart/getKartVersions?id=${kart.id}`)
     expect(versions[0]?.differences).toMatchObject([
-      { what: 'added', line: { kind: 'transfer', title: expect.stringMatching(/^Airport \d+ to Quay inn$/) } },
+      { what: 'added', line: { kind: 'transfer', title: expect.stringMatching(/^Transfer, Airport \d+ to Quay inn$/) } },
     ])
     expect(more.transfers).toHaveLength(1)
     const { body } = await post<Saved>('kart/removeKartTransfer', { id: more.transfers[0]?.id })

@@ -84,7 +84,7 @@ export function TransferEditor({ asksWhy, ...props }: LineProps<TransferValues> 
         {isReturn && (
           <>
             <DateField label="Return date" {...date('returnDate')} />
-            <TextField label="Return pickup time" optional type="time" {...text('returnTime')} />
+            <TextField label="Return time" optional type="time" {...text('returnTime')} />
           </>
         )}
       </div>
