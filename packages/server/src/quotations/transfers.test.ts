@@ -400,7 +400,8 @@ describe('a transfer that is sold', () => {
       {
         ...{ part: 'start', time: '07:30', timeOf: 'Pickup', name: `Transfer, ${airport} to Quay inn`, isDriven: true },
         ...{ pickup: airport, dropOff: 'Quay inn', transfer: 'Private vehicle', flight: 'EK 501 lands at 06:10' },
-        ...{ supplier: { name: 'Quay cars' }, cost: '80.00', otherCosts: [{ supplier: 'Palm vans', cost: '60.00' }] },
+        ...{ supplier: { name: 'Quay cars' }, cost: '80.00' },
+        arrangement: { others: [{ supplier: 'Palm vans', expected: '60.00' }] },
       },
     ])
     expect(back).toMatchObject([
