@@ -80,7 +80,10 @@ export const ProposalWish = z.strictObject({
 })
 
 /** A service of a quotation by its list and number: 'activities.12'; empty: the whole. */
-const AboutLine = z.union([z.literal(''), z.string().regex(/^(accomodations|activities|miscellaneous|flightDetails)\.\d{1,10}$/)])
+const AboutLine = z.union([
+  z.literal(''),
+  z.string().regex(/^(accomodations|activities|transfers|miscellaneous|flightDetails)\.\d{1,10}$/),
+])
 export const COMMENT_AT_MOST = 2_000
 export const ProposalComment = z.object({
   id: z.number().int(),

@@ -106,6 +106,25 @@ const ActivityIn = z.strictObject({
   /** Why the price is typed: such a line is never compared with the rates. Without a reason the price is that of the rates, in the company's own currency. */
   priceReason: shortText().default(''),
 })
+/** A drive that is sold alone, as the desk offers it: to another day, at another price it is the same line. */
+const TransferIn = z.strictObject({
+  ...line,
+  ...terms,
+  ...Ride,
+  transferType: z.enum(['oneway', 'return'], 'Please choose one way or return'),
+  /** Between which areas it drives; null: only words say it. The rates price it between two areas. */
+  fromAreaId: CatalogueId.nullable().default(null),
+  toAreaId: CatalogueId.nullable().default(null),
+  startDate: Day,
+  /** When the party is picked up. */
+  time: Time,
+  /** Of a return: the way back. */
+  returnDate: Day,
+  returnTime: Time,
+  price: TypedAmount,
+  /** Why the price is typed: such a line is never compared with the rates. Without a reason the price is that of the rates, in the company's own currency. */
+  priceReason: shortText().default(''),
+})
 const MiscellaneousIn = z.strictObject({
   ...line,
   ...terms,
@@ -190,6 +209,7 @@ export const KartWish = z.strictObject({
   ...fields,
   accomodations: list(AccommodationIn),
   activities: list(ActivityIn),
+  transfers: list(TransferIn),
   miscellaneous: list(MiscellaneousIn),
   flightDetails: list(FlightIn),
   /** As the screen shows it. The server computes it, and refuses another. */
@@ -223,6 +243,8 @@ const ActivityLine = ActivityIn.extend({
   /** How its travellers come to it: at a start, or when they like. Absent in what was saved before it was kept. */
   timing: z.enum(TIMINGS).optional(),
 })
+/** With the names that its areas had; '': none was chosen. */
+const TransferLine = TransferIn.extend({ ...known, fromArea: z.string(), toArea: z.string(), pricedBy: PricedBy.nullable() })
 const MiscellaneousLine = MiscellaneousIn.extend(known)
 const FlightLine = FlightIn.extend(known)
 
@@ -231,6 +253,7 @@ export const KartDocument = z.object({
   ...fields,
   accomodations: z.array(AccommodationLine),
   activities: z.array(ActivityLine),
+  transfers: z.array(TransferLine),
   miscellaneous: z.array(MiscellaneousLine),
   flightDetails: z.array(FlightLine),
 })
@@ -347,6 +370,9 @@ export const CustomerKart = z.object({
       shown,
     ),
   ),
+  transfers: z.array(
+    TransferLine.omit({ ...hidden, priceReason: true, pricedBy: true, fromAreaId: true, toAreaId: true }).extend(shown),
+  ),
   miscellaneous: z.array(MiscellaneousLine.omit(hidden).extend(shown)),
   flightDetails: z.array(FlightLine.omit(hidden).extend(shown)),
   charges: z.object(charges).optional(),
@@ -398,7 +424,7 @@ export const KartVersion = z.object({
 })
 export type KartVersion = z.infer<typeof KartVersion>
 
-/** What an activity costs by the rates, in the company's own currency. */
+/** What an activity or a transfer costs by the rates, in the company's own currency. */
 export const ActivityPrice = z.object({
   currency: Currency,
   price: Amount,
@@ -414,9 +440,12 @@ export const ActivityPrice = z.object({
 })
 export type ActivityPrice = z.infer<typeof ActivityPrice>
 
+/** Lines that rates can price. */
+const PRICED_LISTS = ['activities', 'transfers'] as const
 /** A line whose price the rates would change. */
 export const RepricedLine = z.object({
-  /** Its place among the activities that were sent. */
+  list: z.enum(PRICED_LISTS),
+  /** Its place in its list, as it was sent. */
   at: z.number().int(),
   before: Amount,
   /** Null: it has no price today, for the reason in `why`. */
@@ -452,7 +481,7 @@ export type KartDraft = z.output<typeof KartDraft>
 /** What happens on a day. */
 const ServiceOfDay = z.object({
   id: z.number().int(),
-  kind: z.enum(['accommodation', 'activity', 'miscellaneous', 'flight']),
+  kind: z.enum(['accommodation', 'activity', 'transfer', 'miscellaneous', 'flight']),
   /** What of it is on this day: a stay begins and ends on days of their own, and so may a flight. */
   part: z.enum(['whole', 'start', 'middle', 'end']),
   title: z.string(),
@@ -460,9 +489,9 @@ const ServiceOfDay = z.object({
   time: z.string().nullable(),
   isOptional: z.boolean(),
   bookedByCustomer: z.boolean(),
-  /** Of a stay the way there as it begins, and the way from it as it ends. */
+  /** Of a stay the way there as it begins, and the way from it as it ends; of a transfer the way of this day. */
   ...Ride,
-  /** The flight that guests of a hotel come or leave by on this day; null: none is known, or they are not driven. */
+  /** The flight that the guests of a hotel, or the party of a transfer, come or leave by on this day; null: none is known, or they are not driven. */
   flight: z.object({ name: z.string(), time: z.string().nullable() }).nullable(),
 })
 export const ItineraryOfDay = KartRow.omit({ totalPrice: true, currencySymbol: true }).extend({
@@ -478,6 +507,7 @@ export type ItineraryOfDay = z.infer<typeof ItineraryOfDay>
 const DriftedLine = z.object({
   id: z.number().int(),
   name: z.string(),
+  /** '': it is a transfer. */
   tourOption: z.string(),
   startDate: DateOnly.nullable(),
   currency: Currency,

@@ -42,6 +42,17 @@ const CHANGE_REFUSALS = {
   QUOTATION_CLOSED: { status: 409, message: 'This quotation can no longer be changed.' },
 } as const
 
+/** For whom a price is asked. */
+const party = {
+  adults: People,
+  child: People.default(0),
+  infant: People.default(0),
+  childAges: z
+    .array(z.number('Please enter an age.').int('Please enter whole years.').min(0).max(OLDEST).nullable())
+    .max(99)
+    .default([]),
+}
+
 const removing = (what: string, path: `/kart/${string}`) =>
   changing
     .route({ method: 'POST', path, summary: `Takes ${what} out of its quotation, which is saved as a new version`, tags })
@@ -121,16 +132,39 @@ export const quotations = {
       z.strictObject({
         tourOptionId: CatalogueId,
         date: DateOnly,
-        adults: People,
-        child: People.default(0),
-        infant: People.default(0),
-        childAges: z
-          .array(z.number('Please enter an age.').int('Please enter whole years.').min(0).max(OLDEST).nullable())
-          .max(99)
-          .default([]),
+        ...party,
         transferType: Ride.transferType,
         sharingBasis: Ride.sharingBasis,
         pickupAreaId: CatalogueId.nullable().default(null),
+        /** Whose market and markup count; without it those of customers in none. */
+        customerId: UserId.optional(),
+      }),
+    )
+    .output(
+      success({
+        /** Null: it cannot be priced, for the reason in `why`. */
+        price: ActivityPrice.nullable(),
+        why: z.string().nullable(),
+      }),
+    ),
+  getTransferPriceForQuotationBuilder: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/getTransferPriceForQuotationBuilder',
+      summary:
+        'What a transfer that is sold alone costs a party between two areas by the area transfers, with its cost, markup and margin, and the rules that priced it',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        fromAreaId: CatalogueId,
+        toAreaId: CatalogueId,
+        date: DateOnly,
+        /** Of the way back; null: there is none, or nobody has said. */
+        returnDate: DateOnly.nullable().default(null),
+        ...party,
+        transferType: z.enum(['oneway', 'return'], 'Please choose one way or return'),
+        sharingBasis: Ride.sharingBasis,
         /** Whose market and markup count; without it those of customers in none. */
         customerId: UserId.optional(),
       }),
@@ -306,6 +340,7 @@ export const quotations = {
     .output(success({})),
   removeKartAccomodation: removing('a hotel', '/kart/removeKartAccomodation'),
   removeKartActivity: removing('an activity', '/kart/removeKartActivity'),
+  removeKartTransfer: removing('a transfer', '/kart/removeKartTransfer'),
   removeKartMiscellaneous: removing('a miscellaneous line', '/kart/removeKartMiscellaneous'),
   getQuotationRules: seeing
     .route({

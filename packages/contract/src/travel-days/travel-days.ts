@@ -54,8 +54,8 @@ const Arrangement = z.object({
 const TravelService = z.object({
   saleId: SaleId,
   orderId: OrderId,
-  kind: z.enum(['activity', 'accommodation', 'flight', 'miscellaneous']),
-  /** What of it is on this day: a stay begins and ends on days of their own, and so may a flight. */
+  kind: z.enum(['activity', 'accommodation', 'transfer', 'flight', 'miscellaneous']),
+  /** What of it is on this day: a stay begins and ends on days of their own, and so may a flight; a transfer there and back is driven twice. */
   part: z.enum(['whole', 'start', 'end']),
   /** When the travellers are picked up, else when it begins, on the clock of the place; null: at no time of its own. */
   time: z.string().nullable(),
@@ -159,7 +159,8 @@ export const travelDays = {
     .route({
       method: 'GET',
       path: '/dmc/getTravelling',
-      summary: 'What was sold for a day, by time: activities, check-ins and check-outs, flights and other services; at most 2,000',
+      summary:
+        'What was sold for a day, by time: activities, check-ins and check-outs, transfers, flights and other services; at most 2,000',
       tags,
     })
     .input(z.strictObject({ date: DateOnly.optional() }))

@@ -55,6 +55,17 @@ export type ActivityLine = LineBase & {
   /** What the rest costs, as it was said after the sale. */
   readonly laterCost?: Money | undefined
 }
+/** A drive from one place to another, sold alone. `time` and `returnTime`: when the party is picked up. */
+export type TransferLine = LineBase & {
+  readonly kind: 'transfer'
+  readonly startDate?: PlainDate | undefined
+  readonly time?: string | undefined
+  readonly returnDate?: PlainDate | undefined
+  readonly returnTime?: string | undefined
+  readonly ride: Ride
+  readonly price: Money
+  readonly cost?: Money | undefined
+}
 export type MiscellaneousLine = LineBase & {
   readonly kind: 'miscellaneous'
   readonly startDate?: PlainDate | undefined
@@ -67,7 +78,7 @@ export type FlightLine = LineBase & {
   readonly bookedByCustomer: boolean
   readonly cost?: Money | undefined
 }
-export type ItineraryLine = AccommodationLine | ActivityLine | MiscellaneousLine | FlightLine
+export type ItineraryLine = AccommodationLine | ActivityLine | TransferLine | MiscellaneousLine | FlightLine
 
 /** Those who share the cost of a part of a line. */
 export type Payer = 'adult' | 'child' | 'infant' | 'party'

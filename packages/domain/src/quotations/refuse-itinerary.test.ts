@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { money } from '../money.ts'
 import { plainDate } from '../time.ts'
-import type { AccommodationLine, ActivityLine, FlightLine, Itinerary, MiscellaneousLine, Ride } from './itinerary.ts'
+import type { AccommodationLine, ActivityLine, FlightLine, Itinerary, MiscellaneousLine, Ride, TransferLine } from './itinerary.ts'
 import { refuseItinerary } from './refuse-itinerary.ts'
 
 const aed = (minor: bigint) => money(minor, 'AED')
@@ -99,4 +99,49 @@ test.each<[string, Ride, (readonly [field: string, start: string])[]]>([
       ],
     }),
   ).toEqual([...found('a1', 'activity'), ...found('h1', 'accommodation')])
+})
+
+const drive: TransferLine = {
+  ...{ id: 't1', kind: 'transfer', isOptional: false, startDate: DAY, time: '09:00', price: aed(120n) },
+  ride: { transferType: 'oneway', sharingBasis: 'PVT', pickup: 'Airport', drop: 'Marina' },
+}
+const back = (more: object = {}, ride: Ride = {}): TransferLine => ({
+  ...drive,
+  ...{ returnDate: plainDate('2027-01-18'), ...more },
+  ride: { ...drive.ride, transferType: 'return', ...ride },
+})
+const EARLY = 'Return should not be before pickup'
+
+test.each<[string, TransferLine, readonly [field: string, sentence: string][]]>([
+  ['one way', drive, []],
+  ['there and back', back(), []],
+  ['there and back on two bases', back({}, { sharingBasis: 'DROP_SIC_PICKUP_PVT' }), []],
+  ['back on the same day, later', back({ returnDate: DAY, returnTime: '18:00' }), []],
+  ['back on the same day, at no time yet', back({ returnDate: DAY }), []],
+  [
+    'from nowhere',
+    { ...drive, ride: { ...drive.ride, pickup: undefined } },
+    [['pickup', 'Please add pickup transfer for transfer']],
+  ],
+  ['to nowhere', { ...drive, ride: { ...drive.ride, drop: undefined } }, [['drop', 'Please add drop transfer for transfer']]],
+  ['on no basis', back({}, { sharingBasis: undefined }), [['sharingBasis', 'Please select sharing basis for transfer']]],
+  [
+    'one way on two bases',
+    { ...drive, ride: { ...drive.ride, sharingBasis: 'DROP_SIC_PICKUP_PVT' } },
+    [['sharingBasis', 'A transfer one way is SIC or PVT']],
+  ],
+  ['back before it is there', back({ returnDate: plainDate('2027-01-13') }), [['returnDate', EARLY]]],
+  ['back at the hour in which it leaves', back({ returnDate: DAY, returnTime: '09:00' }), [['returnTime', EARLY]]],
+])('a transfer %s', (_what, line, refused) => {
+  expect(faults({ lines: [line] }).map(({ field, sentence }) => [field, sentence])).toEqual(refused)
+})
+
+test('a transfer that is sold has a day, and so has its way back; before it need not', () => {
+  const open = back({ startDate: undefined, returnDate: undefined })
+  expect(faults({ lines: [open] })).toEqual([])
+  expect(faults({ lines: [open], isVouchered: true }).map(({ field, sentence }) => [field, sentence])).toEqual([
+    ['startDate', 'Please select start date for all transfers'],
+    ['returnDate', 'Please select return date for all transfers'],
+  ])
+  expect(faults({ lines: [{ ...drive, startDate: undefined }], isVouchered: true })).toMatchObject([{ field: 'startDate' }])
 })

@@ -1,11 +1,11 @@
 import { compareMoney, type Money } from '../money.ts'
-import type { Itinerary, ItineraryLine, LineId, Ride } from './itinerary.ts'
+import type { Itinerary, ItineraryLine, LineId, Ride, TransferLine } from './itinerary.ts'
 
 /** Why an itinerary cannot be saved. `lineId` is null where the reason is not about one line; `field`: beside which of its fields it stands. */
 export type ItineraryFault = { readonly lineId: LineId | null; readonly field: FaultField; readonly sentence: string }
 type FaultField =
   | ('noOfDays' | 'noOfNights' | 'lines' | 'passengers' | 'discount' | 'collectedPayment')
-  | ('startDate' | 'pickup' | 'drop' | 'sharingBasis')
+  | ('startDate' | 'returnDate' | 'returnTime' | 'pickup' | 'drop' | 'sharingBasis')
 type Fault = Omit<ItineraryFault, 'lineId'>
 
 export const LONGEST_ITINERARY = 90
@@ -16,6 +16,8 @@ const TOO_MANY_LINES = `A quotation has ${MOST_LINES} lines at most.`
 /** What is sold has a day. */
 export const NO_DAY = {
   activity: 'Please select start date for all activities',
+  transfer: 'Please select start date for all transfers',
+  wayBack: 'Please select return date for all transfers',
   miscellaneous: 'Please select start date for all miscellaneous',
 } as const
 
@@ -66,6 +68,8 @@ function faultsOf(line: ItineraryLine, isVouchered: boolean): Fault[] {
         ...(isVouchered && !line.startDate ? [fault('startDate', NO_DAY.activity)] : []),
         ...faultsOfRide(line.ride, 'activity'),
       ]
+    case 'transfer':
+      return faultsOfTransfer(line, isVouchered)
     case 'miscellaneous':
       return isVouchered && !line.startDate ? [fault('startDate', NO_DAY.miscellaneous)] : []
     case 'flight':
@@ -82,3 +86,28 @@ function faultsOfRide({ transferType, sharingBasis, pickup, drop }: Ride, of: 'a
   if (!sharingBasis) faults.push(fault('sharingBasis', `Please select sharing basis for ${of}`))
   return faults
 }
+
+/** One way has one basis, and nobody is driven back before they are driven there. */
+function faultsOfTransfer({ ride, ...line }: TransferLine, isVouchered: boolean): Fault[] {
+  const { transferType, sharingBasis, pickup, drop } = ride
+  const { startDate, time, returnDate, returnTime } = line
+  const isReturn = transferType === 'return'
+  const isSameDay = startDate !== undefined && startDate === returnDate
+  const faults = [
+    !pickup && fault('pickup', 'Please add pickup transfer for transfer'),
+    !drop && fault('drop', 'Please add drop transfer for transfer'),
+    !sharingBasis && fault('sharingBasis', 'Please select sharing basis for transfer'),
+    sharingBasis &&
+      !isReturn &&
+      sharingBasis !== 'SIC' &&
+      sharingBasis !== 'PVT' &&
+      fault('sharingBasis', 'A transfer one way is SIC or PVT'),
+    isVouchered && !startDate && fault('startDate', NO_DAY.transfer),
+    isVouchered && isReturn && !returnDate && fault('returnDate', NO_DAY.wayBack),
+    isReturn && startDate && returnDate && returnDate < startDate && fault('returnDate', BACK_TOO_EARLY),
+    isReturn && isSameDay && time && returnTime && returnTime <= time && fault('returnTime', BACK_TOO_EARLY),
+  ]
+  return faults.filter((found): found is Fault => typeof found === 'object')
+}
+
+const BACK_TOO_EARLY = 'Return should not be before pickup'

@@ -87,10 +87,10 @@ function sayTimes(slots: readonly Slot[]): string {
   return times.length === 1 ? `${times[0]}` : `${times.slice(0, -1).join(', ')} or ${times.at(-1)}`
 }
 
-/** The same of a hotel, a flight or another service that has no day. A voucher has a sheet for each. */
-export function faultOfDayless(kind: 'accommodation' | 'miscellaneous' | 'flight'): SaleFault {
+/** The same of a hotel, a transfer, a flight or another service that has no day. A voucher has a sheet for each. */
+export function faultOfDayless(kind: 'accommodation' | 'transfer' | 'miscellaneous' | 'flight'): SaleFault {
   if (kind === 'flight') return fault('departureDate', 'Please enter the day of the flight.')
-  return fault('startDate', NO_DAY.miscellaneous)
+  return fault('startDate', kind === 'transfer' ? NO_DAY.transfer : NO_DAY.miscellaneous)
 }
 
 function fault(field: SaleFault['field'], sentence: string): SaleFault {

@@ -26,13 +26,17 @@ type Stay = {
   readonly pickupTransfer: string
   readonly dropTransfer: string
 }
-type Flight = {
+/** A flight of the quotation. */
+export type Flight = {
   readonly airlineCode: string
   readonly flightNo: string
   readonly departureDate: string | null
   readonly departureTime: string | null
   readonly arrivalDate: string | null
   readonly arrivalTime: string | null
+  /** Codes of airports. */
+  readonly origin?: string
+  readonly destination?: string
   readonly isOptional: boolean
 }
 
@@ -72,7 +76,7 @@ function firstToDepart(flights: readonly Flight[], day: PlainDate): RideFlight |
   return first ? { name: nameFlight(first), time: first.departureTime } : null
 }
 
-const nameFlight = ({ airlineCode, flightNo }: Flight) => `${airlineCode} ${flightNo}`
+export const nameFlight = ({ airlineCode, flightNo }: Pick<Flight, 'airlineCode' | 'flightNo'>) => `${airlineCode} ${flightNo}`
 
 /** 'EK 501 lands at 08:30', 'EK 502 departs at 22:10', 'EK 501'; empty: no flight is known. */
 export function sayRideFlight({ flight }: StayRide, way: keyof StayRides): string {

@@ -121,6 +121,7 @@ function partsOf(line: ItineraryLine): Part[] {
       return (Object.entries(line.prices) as [Payer, Money | undefined][]).flatMap(([payer, amount]) =>
         amount ? [{ payer, amount }] : [],
       )
+    case 'transfer':
     case 'miscellaneous':
     case 'flight':
       return [{ payer: 'party', amount: line.price }]

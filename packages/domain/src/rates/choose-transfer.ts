@@ -75,10 +75,7 @@ export function whyAreaNotApplies(transfer: AreaRate, { day, marketId, seats }: 
   return transfer.maxPax !== null && seats > transfer.maxPax ? 'tooMany' : undefined
 }
 
-/**
- * The drives between the pick-up area and the activity's that make all ways of one list, or undefined where a way is missing. One drive for both ways
- * comes before two for one way each. A drive for both ways is not halved: a party that is driven one way only pays it where there is none for one way.
- */
+/** The drives between the pick-up area and the activity's that make all ways of one list, or undefined where a way is missing. */
 function findRides(
   { whereabouts: { areaId, tourOptionId }, areaTransfers }: Transfers,
   { ways, pickup }: AskedTransfer,
@@ -86,14 +83,41 @@ function findRides(
   list: 'bound' | 'area',
 ): readonly Ride[] | undefined {
   if (!pickup || areaId === null) return undefined
-  const there = areaTransfers.between(pickup.areaId, areaId)
-  const back = areaTransfers.between(areaId, pickup.areaId)
   const isListed = ({ boundTourOptionId }: AreaRate) =>
     boundTourOptionId === tourOptionId || (list === 'area' && boundTourOptionId === null)
-  const find = (among: readonly AreaRate[], way: AreaRate['way'], basis: ComboTransfer) =>
-    among.find((one) => one.way === way && one.basis === basis && isListed(one) && whyAreaNotApplies(one, asked) === undefined)
+  return chooseRides(areaTransfers, { from: pickup.areaId, to: areaId, ways, isListed, there: asked, back: asked })
+}
+
+type AskedRides = {
+  readonly from: number
+  readonly to: number
+  readonly ways: Ways
+  /** Which transfers count at all. */
+  readonly isListed: (transfer: AreaRate) => boolean
+  /** The day of each way. One transfer for both ways must apply on both. */
+  readonly there: Asked
+  readonly back: Asked
+}
+
+/**
+ * The drives between two areas that make all ways, or undefined where a way is missing. One drive for both ways comes before two for one way each. A
+ * drive for both ways is not halved: a party that is driven one way only pays it where there is none for one way.
+ */
+export function chooseRides(
+  areaTransfers: AreaTransferBook,
+  { from, to, ways, isListed, there: askedThere, back: askedBack }: AskedRides,
+): readonly Ride[] | undefined {
+  const [there, back] = [areaTransfers.between(from, to), areaTransfers.between(to, from)]
+  const find = (among: readonly AreaRate[], way: AreaRate['way'], basis: ComboTransfer, days: readonly Asked[]) =>
+    among.find(
+      (one) =>
+        one.way === way &&
+        one.basis === basis &&
+        isListed(one) &&
+        days.every((asked) => whyAreaNotApplies(one, asked) === undefined),
+    )
   if (ways.pickup === ways.drop) {
-    const both = find(there, 'return', ways.pickup)
+    const both = find(there, 'return', ways.pickup, [askedThere, askedBack])
     if (both) return [{ covers: 'both', transfer: both }]
   }
   const isOneWay = ways.pickup === 'none' || ways.drop === 'none'
@@ -101,8 +125,9 @@ function findRides(
   for (const covers of ['pickup', 'drop'] as const) {
     const basis = ways[covers]
     if (basis === 'none') continue
-    const single = find(covers === 'pickup' ? there : back, 'oneway', basis)
-    const transfer = single ?? (isOneWay ? find(there, 'return', basis) : undefined)
+    const days = [covers === 'pickup' ? askedThere : askedBack]
+    const single = find(covers === 'pickup' ? there : back, 'oneway', basis, days)
+    const transfer = single ?? (isOneWay ? find(there, 'return', basis, days) : undefined)
     if (!transfer) return undefined
     rides.push({ covers, transfer })
   }

@@ -136,6 +136,10 @@ function explainLoss(transfer: AreaRate, rival: AreaRate): string {
   return 'Overridden by a newer transfer.'
 }
 
+/** Why an area transfer does not apply, in a sentence. */
+export const explainAreaMisfit = (misfit: AreaMisfit, transfer: AreaRate, asked: Asked): string =>
+  AREA_MISFITS[misfit](transfer, asked)
+
 const AREA_MISFITS: Readonly<Record<AreaMisfit, (transfer: AreaRate, asked: Asked) => string>> = {
   market: () => 'It is for another market.',
   notYet: ({ validFrom }) => `It begins on ${formatDate(validFrom)}.`,

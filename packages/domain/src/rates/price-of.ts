@@ -122,7 +122,8 @@ function linesOfTransfer(chosen: ChosenTransfer, counted: Counted, day: PlainDat
 
 const RIDE_LINES: Readonly<Record<Covers, AreaLine>> = { both: 'returnTransfer', pickup: 'pickupTransfer', drop: 'dropTransfer' }
 
-function rideLine({ covers, transfer }: Ride, { seats }: Counted): PriceLine {
+/** What a drive costs those who take a seat, or the vehicle. */
+export function rideLine({ covers, transfer }: Ride, { seats }: Pick<Counted, 'seats'>): PriceLine {
   const { id: rateId, currency, minor: each, isPerPax } = transfer
   return lineOf(RIDE_LINES[covers], { code: null, people: isPerPax ? seats : 1, each, currency, rateId })
 }

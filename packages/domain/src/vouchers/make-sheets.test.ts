@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StayRides } from '../quotations/stay-rides.ts'
+import type { Drives } from '../quotations/transfer-drives.ts'
 import { instant, plainDate } from '../time.ts'
 import { describeParty, makeSheets, type ServiceLine, sayWhen, type VoucherLine } from './make-sheets.ts'
 
@@ -187,6 +188,28 @@ test('a stay says how its guests are fetched, and on the day on which they leave
 test('a stay whose guests leave on their own, or that was sold before this was kept, stands on the day of its check-in alone', () => {
   for (const rides of [undefined, { there: null, away: null }])
     expect(shown([{ ...STAY, rides }])).toEqual([['2027-01-14', ['Quay inn', 'Rooms: 1']]])
+})
+
+test('a transfer stands with its pickup on the day of each way, also where both are one day', () => {
+  const drive = { from: 'Dubai airport', to: 'Quay inn', vehicle: 'private' as const, flight: null }
+  const drives = (returnDay: string): Drives => ({
+    there: { ...drive, day: plainDate('2027-01-14'), time: '07:00', flight: { name: 'EK 501', time: '06:10', lands: true } },
+    back: { ...drive, from: 'Quay inn', to: 'Dubai airport', day: plainDate(returnDay), time: null },
+  })
+  const line = { ...STAY, name: 'Transfer, Dubai airport to Quay inn', time: '07:00', timeOf: 'Pickup', facts: [] }
+  const THERE = [
+    'Transfer, Dubai airport to Quay inn',
+    ...['Transfer: Private vehicle', 'Pickup: Dubai airport', 'Brought to: Quay inn', 'Flight: EK 501 lands at 06:10'],
+  ]
+  const BACK = [
+    'Transfer, Quay inn to Dubai airport',
+    ...['Transfer: Private vehicle', 'Pickup: Quay inn, we will tell you the time', 'Brought to: Dubai airport'],
+  ]
+  expect(shown([{ ...line, drives: drives('2027-01-16') }])).toEqual([
+    ['2027-01-14', THERE],
+    ['2027-01-16', BACK],
+  ])
+  expect(shown([{ ...line, drives: drives('2027-01-14') }])).toEqual([['2027-01-14', THERE, BACK]])
 })
 
 test('a cancelled stay drives nobody away', () => {

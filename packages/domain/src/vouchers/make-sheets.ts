@@ -1,6 +1,7 @@
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import type { ClockTime, Timing } from '../catalogue/tour-times.ts'
 import { type StayRide, type StayRides, sayRideFlight } from '../quotations/stay-rides.ts'
+import { type Drive, type Drives, sayDriveFlight } from '../quotations/transfer-drives.ts'
 import { epochMs, formatDuration, type Instant, type PlainDate } from '../time.ts'
 import { nameDriver, type SaidArrangement, showDriver } from '../travel-days/arrangement.ts'
 
@@ -61,6 +62,8 @@ export type ServiceLine = {
   readonly facts: readonly Fact[]
   /** Of a stay: how its guests are driven to it and from it. Absent in what was sold before this was kept. */
   readonly rides?: StayRides | undefined
+  /** Of a transfer: how its party is driven there and back. */
+  readonly drives?: Drives | undefined
   readonly supplier?: string | undefined
   readonly arranged?: Arranged | undefined
   readonly isCancelled: boolean
@@ -108,9 +111,23 @@ export function makeSheets(orderId: number, lines: readonly (VoucherLine | Servi
   })
 }
 
-/** A stay whose guests are driven away when it ends stands on that day too. What of two at one time is such a drive comes first: it leads to the other. */
+/**
+ * A stay whose guests are driven away when it ends stands on that day too, and so does a transfer with its way back. What of two at one time is such a drive comes first: it leads to
+ * the other.
+ */
 function withDepartures(lines: readonly (VoucherLine | ServiceLine)[]): (VoucherLine | ServiceLine)[] {
   const departures = lines.flatMap((line): ServiceLine[] => {
+    const back = 'timeOf' in line ? line.drives?.back : undefined
+    if (back && back.day !== null && 'timeOf' in line) {
+      const { arranged, supplier, isCancelled, confirmedAt, timeOf } = line
+      return [
+        {
+          ...{ arranged, supplier, isCancelled, confirmedAt, timeOf, day: back.day, before: back.flight?.time ?? null },
+          ...{ name: `Transfer, ${back.from} to ${back.to}`, time: back.time, timeNotes: ['Return'], description: '' },
+          facts: factsOfDrive(back),
+        },
+      ]
+    }
     const away = 'timeOf' in line ? line.rides?.away : undefined
     if (!away || !('timeOf' in line)) return []
     const { name, arranged, isCancelled, confirmedAt } = line
@@ -138,6 +155,17 @@ function factsOfRide(ride: StayRide, way: keyof StayRides): Fact[] {
   ]
 }
 
+/** Who has no time of pickup yet is told it. */
+function factsOfDrive({ vehicle, from, to, time, ...way }: Drive): Fact[] {
+  const flight = sayDriveFlight(way)
+  return [
+    ...(vehicle ? [{ label: 'Transfer', value: VEHICLES[vehicle] }] : []),
+    { label: 'Pickup', value: time === null ? `${from}, we will tell you the time` : from },
+    { label: 'Brought to', value: to },
+    ...(flight ? [{ label: 'Flight', value: flight }] : []),
+  ]
+}
+
 /** What can be had at any time of the day stands after what has a time. */
 function beginOf(line: VoucherLine | ServiceLine): string {
   if ('timeOf' in line) return line.time ?? line.before ?? '99:99'
@@ -160,8 +188,8 @@ function letterOf(place: number): string {
 function serviceOf(line: VoucherLine | ServiceLine, code: string): Service {
   const state = line.isCancelled ? 'cancelled' : 'confirmed'
   if ('timeOf' in line) {
-    const { time, timeOf, timeNotes, name, description, facts, rides } = line
-    const there = rides?.there ? factsOfRide(rides.there, 'there') : []
+    const { time, timeOf, timeNotes, name, description, facts, rides, drives } = line
+    const there = drives ? factsOfDrive(drives.there) : rides?.there ? factsOfRide(rides.there, 'there') : []
     return {
       code,
       state,

@@ -3576,7 +3576,7 @@ create table quotation_lines (
   check ((kind = 'activity') = (tour_option_id is not null)),
   check (id >= 1 and id <= 2147483647),
   check (kept_against <> ''),
-  check (kind in ('accommodation', 'activity', 'miscellaneous', 'flight'))
+  check (kind in ('accommodation', 'activity', 'transfer', 'miscellaneous', 'flight'))
 );
 create index lines_of_hotel on quotation_lines (site_id, accommodation_id) where ((accommodation_id is not null) and (removed_at is null));
 create index lines_of_quotation on quotation_lines (site_id, quotation_id) where (removed_at is null);
@@ -3719,7 +3719,7 @@ create table service_sales (
   foreign key (site_id, id) references sales(site_id, id),
   check ((cancelled_at is null) = (refund_minor is null)),
   check (jsonb_array_length(cancellation) = 0 or start_instant is not null),
-  check (line_kind in ('accommodation', 'miscellaneous', 'flight')),
+  check (line_kind in ('accommodation', 'transfer', 'miscellaneous', 'flight')),
   check (name <> ''),
   check (refund_minor >= 0)
 );

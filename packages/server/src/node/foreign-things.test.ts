@@ -311,14 +311,16 @@ async function orderActivity(buyer: Actor, { activityId, tourOptionId }: { activ
 
 /** A quotation that was not sent: its customer does not see it yet. */
 async function makeQuotation(ask: AskAdmin, catalogue: Awaited<ReturnType<typeof makeCatalogue>>, customerId: number) {
-  const { hotelId: accomodationId, activityId, tourOptionId } = catalogue
+  const { hotelId: accomodationId, activityId, tourOptionId, areaId } = catalogue
   const stay = { accomodationId, noOfNights: 1, checkinDate: '2027-01-01', numberOfRooms: 1, price: '1', bookedByCustomer: false }
   const tour = { activityId, tourOptionId, price: '1', priceReason: 'Agreed' }
+  const drive = { fromAreaId: areaId, toAreaId: areaId, transferType: 'oneway', sharingBasis: 'PVT', price: '1' }
   const kart = {
-    ...{ customerId, kartName: 'Theirs', adults: 1, noOfDays: 1, noOfNights: 1, currencySymbol: 'INR', totalPrice: '3' },
+    ...{ customerId, kartName: 'Theirs', adults: 1, noOfDays: 1, noOfNights: 1, currencySymbol: 'INR', totalPrice: '4' },
     ...{ accomodations: [stay], activities: [tour], miscellaneous: [{ name: 'Visa', price: '1' }] },
+    transfers: [{ ...drive, priceReason: 'Agreed' }],
   }
-  type Lines = Record<'accomodations' | 'activities' | 'miscellaneous', { id: number }[]>
+  type Lines = Record<'accomodations' | 'activities' | 'transfers' | 'miscellaneous', { id: number }[]>
   const { kart: saved } = await ask<{ kart: { id: number } & Lines }>('admin', 'kart/saveKart', kart)
   const lineId = (list: keyof Lines) => saved[list][0]?.id ?? 0
   const wish = { quotationId: saved.id, version: 1, isIncomplete: true, idempotencyKey: 'proposal of mine' }
@@ -326,6 +328,7 @@ async function makeQuotation(ask: AskAdmin, catalogue: Awaited<ReturnType<typeof
   return {
     ...{ kart, kartId: saved.id, proposalId: proposal.id, stayLineId: lineId('accomodations') },
     ...{ tourLineId: lineId('activities'), miscellaneousLineId: lineId('miscellaneous') },
+    transferLineId: lineId('transfers'),
   }
 }
 
@@ -750,6 +753,9 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotations.repriceKart': ({ kart, kartId: id }) => ({ kart: { ...kart, id, version: 1 } }),
   'quotations.copyKart': ({ kartId: id }) => ({ id }),
   'quotations.getTourOptionPriceForQuotationBuilder': ({ tourOptionId }) => ({ tourOptionId, date: '2027-01-01', adults: 1 }),
+  'quotations.getTransferPriceForQuotationBuilder': ({ areaId }) => ({
+    ...{ fromAreaId: areaId, toAreaId: areaId, date: '2027-01-01', adults: 1, transferType: 'oneway', sharingBasis: 'PVT' },
+  }),
   'quotations.decideRateDrift': ({ kartId: id }) => ({ decisions: [{ id, version: 1, totalNow: '1', take: true }] }),
   'quotations.setKartTemplate': ({ kartId: id }) => ({ id, isTemplate: true }),
   'quotations.getKartVersions': ({ kartId: id }) => ({ id }),
@@ -758,6 +764,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotations.removeKartAccomodation': ({ stayLineId: id }) => ({ id }),
   'quotations.removeKartActivity': ({ tourLineId: id }) => ({ id }),
   'quotations.removeKartMiscellaneous': ({ miscellaneousLineId: id }) => ({ id }),
+  'quotations.removeKartTransfer': ({ transferLineId: id }) => ({ id }),
   'documents.getBookingDocuments': ({ bookingId }) => ({ bookingId }),
   'documents.getOrderDocuments': ({ activityOrderId: orderId }) => ({ orderId }),
   'documents.getDocumentPdf': ({ documentId }) => ({ documentId }),

@@ -126,7 +126,21 @@ export async function eraseFromQuotations(tx: SiteTx, customerId: number): Promi
   await sql`update quotation_changes c
     set document = jsonb_set(c.document, '{kart,passengers}', ${namesAlone(sql`c.document #> '{kart,passengers}'`, unborn)})
     from quotations q where ${ofTheirs('c')}`.execute(tx)
+  for (const table of ['v', 'c'] as const)
+    await sql`update ${sql.table(table === 'v' ? 'quotation_versions' : 'quotation_changes')} ${sql.ref(table)}
+      set document = jsonb_set(${sql.ref(`${table}.document`)}, '{kart,transfers}', ${withoutPlaces(sql`${sql.ref(`${table}.document`)} #> '{kart,transfers}'`)})
+      from quotations q where ${ofTheirs(table)} and not q.is_template and jsonb_array_length(coalesce(${sql.ref(`${table}.document`)} #> '{kart,transfers}', '[]')) > 0`.execute(
+      tx,
+    )
+  // What a voucher says of where somebody was fetched.
+  await sql`update service_sales f set facts = f.facts - 'drives' from sales s
+    where s.site_id = f.site_id and s.id = f.id and s.user_id = ${customerId} and f.line_kind = 'transfer'`.execute(tx)
 }
+
+/** Transfers with their areas alone: their words may be the address of somebody's home. */
+const withoutPlaces = (transfers: RawBuilder<unknown>) =>
+  sql`(select jsonb_agg(t.line || '{"pickupTransfer": "", "dropTransfer": ""}' order by t.place)
+    from jsonb_array_elements(${transfers}) with ordinality as t (line, place))`
 
 const NOBODY = 'Deleted account'
 

@@ -8,13 +8,14 @@ import {
 } from '@tradewind/domain/quotations/compare-quotations'
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
+import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
 
 /** In what a version differs from the one before. */
 export function compareKarts(before: KartDocument, after: KartDocument): Difference[] {
   return compareQuotations(comparedOf(before), comparedOf(after))
 }
 
-function comparedOf({ accomodations, activities, miscellaneous, flightDetails, ...fields }: KartDocument): Compared {
+function comparedOf({ accomodations, activities, transfers, miscellaneous, flightDetails, ...fields }: KartDocument): Compared {
   return {
     fields,
     lines: [
@@ -24,6 +25,10 @@ function comparedOf({ accomodations, activities, miscellaneous, flightDetails, .
       // The rules behind a price, and how an option is come to, are no difference of their own.
       ...activities.map(({ pricedBy: _, timing: _timing, ...line }) =>
         compared('activity', `${line.name}: ${line.tourOption}`, line),
+      ),
+      // An area is said by its name.
+      ...transfers.map(({ pricedBy: _, fromAreaId: _from, toAreaId: _to, ...line }) =>
+        compared('transfer', `Transfer, ${nameTransfer(line)}`, line),
       ),
       ...miscellaneous.map((line) => compared('miscellaneous', line.name, line)),
       ...flightDetails.map((line) => compared('flight', `${line.airlineCode} ${line.flightNo}`, line)),

@@ -45,6 +45,7 @@ function beginCopy({ kart }: Kept): DraftedKart {
     },
     accomodations: kart.accomodations.map((line) => ({ ...line, id: undefined })),
     activities: kart.activities.map((line) => ({ ...line, id: undefined })),
+    transfers: kart.transfers.map((line) => ({ ...line, id: undefined })),
     miscellaneous: kart.miscellaneous.map((line) => ({ ...line, id: undefined })),
     flightDetails: kart.flightDetails.map((line) => ({ ...line, id: undefined, pnr: '' })),
   }
@@ -70,6 +71,11 @@ function moveDays(kart: DraftedKart, arrivalDate: string | null): DraftedKart {
     arrivalDate,
     accomodations: kart.accomodations.map((line) => ({ ...line, checkinDate: move(line.checkinDate) })),
     activities: kart.activities.map((line) => ({ ...line, startDate: moveOpen(line.startDate) })),
+    transfers: kart.transfers.map((line) => ({
+      ...line,
+      startDate: moveOpen(line.startDate),
+      returnDate: moveOpen(line.returnDate),
+    })),
     miscellaneous: kart.miscellaneous.map((line) => ({ ...line, startDate: moveOpen(line.startDate) })),
     flightDetails: kart.flightDetails.map((line) => ({
       ...line,
@@ -80,10 +86,11 @@ function moveDays(kart: DraftedKart, arrivalDate: string | null): DraftedKart {
 }
 
 /** Of its lines. Undefined: none has a day. */
-function firstDayOf({ accomodations, activities, miscellaneous, flightDetails }: DraftedKart): string | undefined {
+function firstDayOf({ accomodations, activities, transfers, miscellaneous, flightDetails }: DraftedKart): string | undefined {
   const days = [
     ...accomodations.map(({ checkinDate }) => checkinDate),
     ...activities.map(({ startDate }) => startDate),
+    ...transfers.map(({ startDate }) => startDate),
     ...miscellaneous.map(({ startDate }) => startDate),
     ...flightDetails.map(({ departureDate }) => departureDate),
   ]
@@ -97,6 +104,10 @@ function wishOf(kart: DraftedKart, totalPrice: string): KartDraft {
     totalPrice,
     accomodations: kart.accomodations.map(({ id: _id, name: _name, city: _city, ...line }) => line),
     activities: kart.activities.map(({ id: _id, name: _name, tourOption: _option, ...line }) => withoutRules(line)),
+    transfers: kart.transfers.map(({ id: _id, fromArea: _from, toArea: _to, ...line }) => {
+      const { pricedBy: _rules, ...own } = line as typeof line & { pricedBy?: unknown }
+      return own
+    }),
     miscellaneous: kart.miscellaneous.map(({ id: _id, ...line }) => line),
     flightDetails: kart.flightDetails.map(({ id: _id, ...line }) => line),
   }

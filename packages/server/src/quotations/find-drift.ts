@@ -1,16 +1,17 @@
 import type { DriftedKart, KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { readKeptAgainst } from './line-rate-repo.ts'
 import { type Found, openPriceDesk, type PriceDesk } from './open-price-desk.ts'
 import { presentRow } from './present-kart.ts'
 import { totalOf } from './price-kart.ts'
-import { askLine, partyOf } from './price-lines.ts'
+import { askLine, type PricedList, partyOf, pricedLinesOf, subjectsOf } from './price-lines.ts'
 import { type ListedQuotation, listQuotations } from './quotation-list-repo.ts'
 import { type Kept, readNewest } from './quotation-repo.ts'
 
-type Line = KartDocument['activities'][number]
+type Line = KartDocument[PricedList][number]
 type DriftedLine = { readonly line: Line; readonly found: Found }
 /** A quotation with the lines that the rates of today would price differently; none: it is as it was. */
 export type Drift = {
@@ -47,19 +48,15 @@ function openDesk(
   karts: readonly KartDocument[],
   who: { readonly legalEntityId: number; readonly now: Instant },
 ): Promise<PriceDesk> {
-  const lines = karts.flatMap(({ activities }) => activities.filter(({ pricedBy }) => pricedBy))
-  return openPriceDesk(tx, {
-    ...who,
-    tourOptionIds: lines.map(({ tourOptionId }) => tourOptionId),
-    pickupAreaIds: lines.flatMap(({ pickupAreaId }) => pickupAreaId ?? []),
-  })
+  const lines = karts.flatMap((kart) => pricedLinesOf(kart).filter(({ pricedBy }) => pricedBy))
+  return openPriceDesk(tx, { ...who, ...subjectsOf(lines) })
 }
 
 type Beside = { readonly desk: PriceDesk; readonly keptAgainst: ReadonlyMap<number, string> }
 
 function compare(row: ListedQuotation, kept: Kept, { desk, keptAgainst }: Beside): Drift {
   const party = partyOf(kept.kart)
-  const lines = kept.kart.activities
+  const lines = pricedLinesOf(kept.kart)
     .filter(({ pricedBy }) => pricedBy)
     .map((line) => ({ line, found: askLine(desk, line, party) }))
     .filter(({ line, found }) => isOther(line, found) && keptAgainst.get(line.id) !== textOf(found))
@@ -79,11 +76,18 @@ export function textOf(found: Found): string {
 /** With the prices of today, where there are any. */
 export function withNew(kart: KartDocument, lines: readonly DriftedLine[]): KartDocument {
   const prices = new Map(lines.map(({ line, found }) => [line.id, found]))
-  const activities = kart.activities.map((line) => {
-    const found = prices.get(line.id)
-    return found && !('why' in found) ? { ...line, price: found.price, prices: found.prices } : line
-  })
-  return { ...kart, activities }
+  const priceOf = (id: number) => {
+    const found = prices.get(id)
+    return found && !('why' in found) ? found : undefined
+  }
+  return {
+    ...kart,
+    activities: kart.activities.map((line) => {
+      const found = priceOf(line.id)
+      return found ? { ...line, price: found.price, prices: found.prices } : line
+    }),
+    transfers: kart.transfers.map((line) => ({ ...line, price: priceOf(line.id)?.price ?? line.price })),
+  }
 }
 
 export function presentDrift({ row, lines, totalNow }: Drift, now: Instant): DriftedKart {
@@ -93,8 +97,10 @@ export function presentDrift({ row, lines, totalNow }: Drift, now: Instant): Dri
     isPromised: row.status === 'sent' && row.validUntil !== null && now <= row.validUntil,
     totalBefore: toDecimal(row.total),
     totalNow: toDecimal(totalNow),
-    lines: lines.flatMap(({ line: { id, name, tourOption, startDate, currency, price, pricedBy }, found }) => {
+    lines: lines.flatMap(({ line, found }) => {
+      const { id, startDate, currency, price, pricedBy } = line
       if (!pricedBy) return []
+      const [name, tourOption] = 'fromArea' in line ? [`Transfer, ${nameTransfer(line)}`, ''] : [line.name, line.tourOption]
       const today = 'why' in found ? { now: null, why: found.why } : { now: found, why: null }
       return [{ id, name, tourOption, startDate, currency, before: price, pricedBy, ...today }]
     }),

@@ -1,4 +1,5 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import { listAreas } from '../catalogue/areas/area-repo.ts'
 import { listAccommodations } from '../catalogue/hotels/accommodation-repo.ts'
 import { listOptionRefs, listTermsOfOptions } from '../catalogue/options/tour-option-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -6,11 +7,12 @@ import { refuseInput } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
 import { type Content, LISTS, type ListName, placeOf } from './read-kart.ts'
 
+const ENDS = ['from', 'to'] as const
 type Wish = Content & { readonly totalPrice: string | undefined; readonly isVouchered: boolean }
 
 /** A version before its new lines have numbers. */
 export type DraftedKart = Omit<KartDocument, ListName> & { readonly [List in ListName]: readonly DraftedLine<List>[] }
-/** An activity has the rules that priced it only once its price was taken. */
+/** An activity and a transfer have the rules that priced them only once their prices were taken. */
 export type DraftedLine<List extends ListName> = Omit<KartDocument[List][number], 'id' | 'pricedBy'> & {
   readonly id: number | undefined
 }
@@ -24,6 +26,7 @@ export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | u
   const known = {
     hotels: new Map(before?.accomodations.map((line) => [line.id, line])),
     activities: new Map(before?.activities.map((line) => [line.id, line])),
+    transfers: new Map(before?.transfers.map((line) => [line.id, line])),
   }
   const sameHotel = (line: Wish['accomodations'][number]) => {
     const old = line.id === undefined ? undefined : known.hotels.get(line.id)
@@ -33,15 +36,27 @@ export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | u
     const old = line.id === undefined ? undefined : known.activities.get(line.id)
     return old?.tourOptionId === line.tourOptionId && old.activityId === line.activityId ? old : undefined
   }
+  /** The name that an area had in the same line before. */
+  const sameArea = ({ id }: Wish['transfers'][number], end: 'from' | 'to', areaId: number) => {
+    const old = id === undefined ? undefined : known.transfers.get(id)
+    return old?.[`${end}AreaId`] === areaId ? old[`${end}Area`] : undefined
+  }
   const siteCurrency = await currencyOfSite(tx)
   const newOptions = wish.activities.filter((line) => !sameOption(line)).map((line) => line.tourOptionId)
-  const [hotels, terms, options] = await Promise.all([
+  const newAreas = wish.transfers.flatMap((line) =>
+    ENDS.flatMap((end) => {
+      const areaId = line[`${end}AreaId`]
+      return areaId === null || sameArea(line, end, areaId) !== undefined ? [] : [areaId]
+    }),
+  )
+  const [hotels, terms, options, areas] = await Promise.all([
     listByIds(
       (ids) => listAccommodations(tx, { ids }),
       wish.accomodations.filter((line) => !sameHotel(line)).map((line) => line.accomodationId),
     ),
     listTermsOfOptions(tx, [...new Set(newOptions)]),
     listByIds((ids) => listOptionRefs(tx, { ids }), newOptions),
+    listByIds((ids) => listAreas(tx, { ids }), newAreas),
   ])
   const missing: Record<string, string> = {}
   const own = <Line extends { readonly id?: number | undefined; readonly currency?: string | undefined }>(line: Line) => ({
@@ -74,12 +89,24 @@ export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | u
       cancellation: old ? old.cancellation : (offered?.cancellation ?? null),
     }
   })
+  const transfers = wish.transfers.map((line, at) => {
+    const nameOf = (end: (typeof ENDS)[number]) => {
+      const areaId = line[`${end}AreaId`]
+      if (areaId === null) return ''
+      const name = sameArea(line, end, areaId) ?? areas.get(areaId)?.name
+      if (name === undefined) missing[`${placeOf('transfers', at)}.${end}AreaId`] = 'Please choose an area.'
+      return name ?? ''
+    }
+    const currency = line.currency ?? (line.priceReason === '' ? siteCurrency : wish.currencySymbol)
+    return { ...own(line), currency, fromArea: nameOf('from'), toArea: nameOf('to') }
+  })
   if (Object.keys(missing).length > 0) refuseInput(missing)
   const { totalPrice: _total, isVouchered: _vouchered, ...content } = wish
   return {
     ...content,
     accomodations,
     activities,
+    transfers,
     miscellaneous: wish.miscellaneous.map(own),
     flightDetails: wish.flightDetails.map(own),
   }

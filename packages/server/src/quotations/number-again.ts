@@ -7,6 +7,7 @@ export function numberAgain(wish: KartWish, saved: KartDocument): KartWish {
     ...wish,
     accomodations: numberAlike(wish.accomodations, saved.accomodations),
     activities: numberAlike(wish.activities, saved.activities),
+    transfers: numberAlike(wish.transfers, saved.transfers),
     miscellaneous: numberAlike(wish.miscellaneous, saved.miscellaneous),
     flightDetails: numberAlike(wish.flightDetails, saved.flightDetails),
   }

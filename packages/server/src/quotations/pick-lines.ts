@@ -23,6 +23,7 @@ export function withPicks(kept: Kept, picks: Picks): Kept | undefined {
       ...kart,
       accomodations: kart.accomodations.map(choose('accomodations')),
       activities: kart.activities.map(choose('activities')),
+      transfers: kart.transfers.map(choose('transfers')),
       miscellaneous: kart.miscellaneous.map(choose('miscellaneous')),
       flightDetails: kart.flightDetails.map(choose('flightDetails')),
     },

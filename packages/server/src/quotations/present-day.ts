@@ -1,5 +1,6 @@
 import type { ItineraryOfDay, KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { stayRides } from '@tradewind/domain/quotations/stay-rides'
+import { type Drive, nameTransfer, transferDrives } from '@tradewind/domain/quotations/transfer-drives'
 import { addDays, daysBetween, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { presentRow } from './present-kart.ts'
@@ -48,13 +49,17 @@ function withoutLines(kart: KartDocument, gone: ReadonlySet<number>): KartDocume
     ...kart,
     accomodations: kart.accomodations.filter(stands),
     activities: kart.activities.filter(stands),
+    transfers: kart.transfers.filter(stands),
     miscellaneous: kart.miscellaneous.filter(stands),
     flightDetails: kart.flightDetails.filter(stands),
   }
 }
 
 /** By time; what has none stands first. */
-function servicesOn({ accomodations, activities, miscellaneous, flightDetails }: KartDocument, day: PlainDate): Service[] {
+function servicesOn(
+  { accomodations, activities, transfers, miscellaneous, flightDetails }: KartDocument,
+  day: PlainDate,
+): Service[] {
   const services: Service[] = [
     ...accomodations.flatMap((line): Service[] => {
       const part = partOfStay(line, day)
@@ -63,6 +68,7 @@ function servicesOn({ accomodations, activities, miscellaneous, flightDetails }:
     ...activities
       .filter(({ startDate }) => startDate === day)
       .map((line) => ({ ...rideOf(line), ...serviceOf('activity', `${line.name}: ${line.tourOption}`, line), time: line.time })),
+    ...transfers.flatMap((line) => drivesOn(line, flightDetails, day)),
     ...miscellaneous
       .filter(({ startDate }) => startDate === day)
       .map((line) => ({ ...NOT_DRIVEN, ...serviceOf('miscellaneous', line.name, line), time: line.time })),
@@ -103,6 +109,25 @@ function rideOfStay(line: Stay, part: Service['part'], flights: readonly Flight[
   const { pickupTransfer, dropTransfer, ...how } = rideOf(line)
   const [pickup, drop] = part === 'start' ? [pickupTransfer, ''] : ['', dropTransfer]
   return { ...how, pickupTransfer: pickup, dropTransfer: drop, flight: ride.flight }
+}
+
+type Transfer = KartDocument['transfers'][number]
+
+/** A transfer there and back is driven twice. */
+function drivesOn(line: Transfer, flights: readonly Flight[], day: PlainDate): Service[] {
+  const { there, back } = transferDrives(line, flights)
+  const serviceOn = (drive: Drive, part: Service['part']): Service[] =>
+    drive.day === day
+      ? [
+          {
+            ...rideOf(line),
+            ...serviceOf('transfer', nameTransfer({ ...line, pickupTransfer: drive.from, dropTransfer: drive.to }), line),
+            ...{ pickupTransfer: drive.from, dropTransfer: drive.to, time: drive.time, part },
+            flight: drive.flight && { name: drive.flight.name, time: drive.flight.time },
+          },
+        ]
+      : []
+  return back ? [...serviceOn(there, 'start'), ...serviceOn(back, 'end')] : serviceOn(there, 'whole')
 }
 
 type Any = { readonly id: number; readonly isOptional: boolean; readonly bookedByCustomer?: boolean }

@@ -14,7 +14,7 @@ import { findSentOther } from './find-sent-other.ts'
 import { sumKept } from './price-kart.ts'
 import { type ListedQuotation, readSoldCosts, type SoldCosts } from './quotation-list-repo.ts'
 import { getVersion, type Kept, type Quotation, type Version } from './quotation-repo.ts'
-import { type ListName, placeOf } from './read-kart.ts'
+import { LISTS, type ListName, placeOf } from './read-kart.ts'
 import { readSoldView } from './sell/read-sold-view.ts'
 import { readCollected, readPaid } from './sell/receipt-repo.ts'
 import { showSold } from './sell/show-sold.ts'
@@ -127,7 +127,7 @@ function presentLineSums({ kept: { kart } }: Version, sum: ItinerarySum, costs: 
           ]
         : []
     })
-  return [...of('accomodations'), ...of('activities'), ...of('miscellaneous'), ...of('flightDetails')]
+  return LISTS.flatMap(of)
 }
 
 /**
@@ -168,6 +168,7 @@ export async function presentCustomerKart(
     ...headOf(kart),
     accomodations: kart.accomodations.map((line, at) => ({ ...stayOf(line), ...priced('accomodations', at) })),
     activities: kart.activities.map((line, at) => ({ ...activityOf(line), ...priced('activities', at) })),
+    transfers: kart.transfers.map((line, at) => ({ ...transferOf(line), ...priced('transfers', at) })),
     miscellaneous: kart.miscellaneous.map(({ id, isOptional, choice, name, description, startDate, time, cancellation }, at) => ({
       ...{ id, isOptional, choice, name, description, startDate, time, cancellation },
       ...priced('miscellaneous', at),
@@ -232,12 +233,18 @@ function activityOf(line: Document['activities'][number]) {
   return { id, isOptional, choice, ...about, ...(timing && { timing }), ...rideOf(line) }
 }
 
+function transferOf(line: Document['transfers'][number]) {
+  const { id, isOptional, choice, fromArea, toArea, startDate, time, returnDate, returnTime, cancellation, transferType } = line
+  const about = { fromArea, toArea, startDate, time, returnDate, returnTime, cancellation }
+  return { id, isOptional, choice, ...about, ...rideOf(line), transferType }
+}
+
 function rideOf({
   transferType,
   sharingBasis,
   pickupTransfer,
   dropTransfer,
-}: Document['activities'][number] | Document['accomodations'][number]) {
+}: Document['activities' | 'accomodations' | 'transfers'][number]) {
   return { transferType, sharingBasis, pickupTransfer, dropTransfer }
 }
 

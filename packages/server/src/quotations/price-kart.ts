@@ -49,7 +49,7 @@ export function priceKart(
 }
 
 /** Lines that bring their own terms. */
-const SERVICES = ['accomodations', 'miscellaneous', 'flightDetails'] as const
+const SERVICES = ['accomodations', 'transfers', 'miscellaneous', 'flightDetails'] as const
 
 /** How it is offered: what can be chosen, and what is to be paid when. */
 function refuseOffer(kart: Content): void {

@@ -13,13 +13,34 @@ import type { DraftedKart, DraftedLine } from './name-lines.ts'
 import { type Found, openPriceDesk, type PriceDesk } from './open-price-desk.ts'
 import { placeOf } from './read-kart.ts'
 
-type Line = DraftedLine<'activities'>
+/** Lists whose lines the rates can price. */
+export const PRICED_LISTS = ['activities', 'transfers'] as const
+export type PricedList = (typeof PRICED_LISTS)[number]
+type Tour = DraftedLine<'activities'>
+type Transfer = DraftedLine<'transfers'>
+/** A line of them before its price was taken. */
+export type Line = Tour | Transfer
+type OldLine = KartDocument[PricedList][number]
 /** How a line has its price: it keeps the one it had, somebody typed it, or the rates say it. */
-type Standing =
-  | { readonly how: 'kept'; readonly old: KartDocument['activities'][number] }
-  | { readonly how: 'typed' }
-  | { readonly how: 'rates' }
-export type StandingLine = Standing & { readonly line: Line; readonly found: Found | undefined }
+type Standing = { readonly how: 'kept'; readonly old: OldLine } | { readonly how: 'typed' } | { readonly how: 'rates' }
+/** `at`: its place in its list. */
+export type StandingLine = Standing & {
+  readonly list: PricedList
+  readonly at: number
+  readonly line: Line
+  readonly found: Found | undefined
+}
+
+/** What of a version the rates can price, whichever list it is of. */
+export function pricedLinesOf({ activities, transfers }: Pick<KartDocument, PricedList>): OldLine[] {
+  return [...activities, ...transfers]
+}
+
+/** A version with the rules that priced its lines. */
+export type TakenKart = Omit<DraftedKart, PricedList> & {
+  readonly activities: readonly (Tour & Pick<KartDocument['activities'][number], 'pricedBy'>)[]
+  readonly transfers: readonly (Transfer & Pick<KartDocument['transfers'][number], 'pricedBy'>)[]
+}
 
 type Asking = {
   readonly before: KartDocument | undefined
@@ -32,7 +53,7 @@ type Asking = {
 }
 
 /**
- * Says of each activity how it has its price, and what the rates say where they are asked: a line that is as it was, for the same people and customer,
+ * Says of each activity and each transfer how it has its price, and what the rates say where they are asked: a line that is as it was, for the same people and customer,
  * keeps its price whatever the rates have become. Refuses nothing.
  */
 export async function askRates(
@@ -41,40 +62,61 @@ export async function askRates(
   { before, legalEntityId, now, isWhole = false, resting = new Set() }: Asking,
 ): Promise<StandingLine[]> {
   const party = partyOf(draft)
-  const known = new Map(before?.activities.map((line) => [line.id, line]))
+  const known = new Map((before ? pricedLinesOf(before) : []).map((line) => [line.id, line]))
   const isSameParty = before !== undefined && partyText(before) === partyText(draft)
-  const standings = draft.activities.map((line): Standing => {
+  const standingOf = (line: Line): Standing => {
     const old = line.id === undefined ? undefined : known.get(line.id)
     if (old && resting.has(old.id)) return { how: 'kept', old }
     if (line.priceReason !== '') return { how: 'typed' }
     return old?.pricedBy && isSameParty && isSame(old, line) ? { how: 'kept', old } : { how: 'rates' }
-  })
+  }
+  const standings = PRICED_LISTS.flatMap((list) =>
+    draft[list].map((line: Line, at) => ({ ...standingOf(line), list, at, line, found: undefined })),
+  )
   const isAsked = ({ how }: Standing) => how === 'rates' || (isWhole && how === 'kept')
-  const asked = draft.activities.filter((_, at) => standings.some((standing, place) => place === at && isAsked(standing)))
-  if (asked.length === 0) return draft.activities.map((line, at) => ({ ...(standings[at] as Standing), line, found: undefined }))
-  const desk = await openPriceDesk(tx, {
-    ...{ legalEntityId, now },
-    tourOptionIds: asked.map(({ tourOptionId }) => tourOptionId),
-    pickupAreaIds: pickupAreasOf(asked),
-  })
-  return draft.activities.map((line, at) => {
-    const standing = standings[at] as Standing
-    return { ...standing, line, found: isAsked(standing) ? askLine(desk, line, party) : undefined }
-  })
+  const asked = standings.filter(isAsked).map(({ line }) => line)
+  if (asked.length === 0) return standings
+  const desk = await openPriceDesk(tx, { legalEntityId, now, ...subjectsOf(asked) })
+  return standings.map((standing) => (isAsked(standing) ? { ...standing, found: askLine(desk, standing.line, party) } : standing))
+}
+
+const isTour = (line: Line): line is Tour => 'tourOptionId' in line
+
+/** What the prices of lines depend on. */
+export function subjectsOf(lines: readonly Line[]) {
+  const [tours, transfers] = [lines.filter(isTour), lines.filter((line): line is Transfer => !isTour(line))]
+  return {
+    tourOptionIds: tours.map(({ tourOptionId }) => tourOptionId),
+    pickupAreaIds: pickupAreasOf(tours),
+    transferAreaIds: transferAreasOf(transfers),
+  }
+}
+
+/** Between which areas transfers drive. */
+export function transferAreasOf(lines: readonly Pick<Transfer, 'fromAreaId' | 'toAreaId'>[]): number[] {
+  return lines.flatMap(({ fromAreaId, toAreaId }) => [fromAreaId, toAreaId].flatMap((id) => id ?? []))
 }
 
 /** Where parties are fetched: what the price of a line and its cost both start from. */
-export function pickupAreasOf(lines: readonly Pick<Line, 'pickupAreaId'>[]): number[] {
+export function pickupAreasOf(lines: readonly Pick<Tour, 'pickupAreaId'>[]): number[] {
   return lines.flatMap(({ pickupAreaId }) => pickupAreaId ?? [])
 }
+
+/** Only areas say which rates count. */
+const NO_AREAS = 'Please choose both areas: transfers are priced between areas. Or type the price.'
 
 /** What the rates say of a line that they price. */
 export function askLine(desk: PriceDesk, line: Line, party: Party): Found {
   if (line.startDate === null) return { why: 'Please choose a date: rates are of a day.' }
   if (line.currency !== desk.currency) return { why: `Rates are in ${desk.currency}.` }
-  const { tourOptionId, pickupAreaId, startDate, transferType, sharingBasis } = line
+  const { startDate, transferType, sharingBasis } = line
   const ride = { transferType: transferType ?? undefined, sharingBasis: sharingBasis ?? undefined }
-  return desk.priceOf({ tourOptionId, pickupAreaId, day: plainDate(startDate), party, ride })
+  const asked = { day: plainDate(startDate), party, ride }
+  if (isTour(line)) return desk.priceOf({ ...asked, tourOptionId: line.tourOptionId, pickupAreaId: line.pickupAreaId })
+  const { fromAreaId, toAreaId, returnDate } = line
+  if (fromAreaId === null || toAreaId === null) return { why: NO_AREAS }
+  const returnDay = returnDate === null ? undefined : plainDate(returnDate)
+  return desk.priceOfTransfer({ ...asked, fromAreaId, toAreaId, returnDay })
 }
 
 type People = Pick<KartDocument, 'adults' | 'child' | 'infant' | 'childAges'>
@@ -89,8 +131,10 @@ const partyText = ({ adults, child, infant, childAges, customerId }: People & { 
 
 /** Of everything that a price depends on, and of the price itself. */
 function isSame(old: Line, line: Line): boolean {
-  const text = ({ tourOptionId, startDate, transferType, sharingBasis, pickupAreaId, ...of }: Line) =>
-    [tourOptionId, startDate, transferType, sharingBasis, pickupAreaId, of.currency, minorOf(of.price, of.currency)].join('/')
+  const subject = (of: Line) =>
+    isTour(of) ? [of.tourOptionId, of.pickupAreaId] : [of.fromAreaId, of.toAreaId, of.transferType === 'return' && of.returnDate]
+  const text = (of: Line) =>
+    [...subject(of), of.startDate, of.transferType, of.sharingBasis, of.currency, minorOf(of.price, of.currency)].join('/')
   return text(old) === text(line)
 }
 
@@ -104,37 +148,51 @@ function minorOf(text: string, currency: string): string {
 
 type Typing = { readonly draft: DraftedKart; readonly before: KartDocument | undefined }
 
-/** The activities of a new version, with the rules that priced them. Refuses a price that is not that of the rates, and one that is typed by who may not. */
-export function takePrices(
-  actor: Actor,
-  lines: readonly StandingLine[],
-  typing: Typing,
-): (Line & Pick<KartDocument['activities'][number], 'pricedBy'>)[] {
+/** A new version with the rules that priced its lines. Refuses a price that is not that of the rates, and one that is typed by who may not. */
+export function takePrices(actor: Actor, lines: readonly StandingLine[], typing: Typing): TakenKart {
   refuseTyped(actor, lines, typing)
   const wrong: Record<string, string> = {}
-  const taken = lines.map(({ line, found, ...standing }, at) => {
-    if (standing.how === 'typed') return { ...line, partCost: null, pricedBy: null }
-    const place = placeOf('activities', at)
-    if (standing.how === 'kept') {
-      const { price, prices, pricedBy } = standing.old
-      return { ...withCost(line, pricedBy, place), price, prices, pricedBy }
-    }
-    const sent = readAmount(line.price, line.currency, `${place}.price`)
-    if (!found || 'why' in found) {
-      wrong[line.startDate === null ? `${place}.startDate` : `${place}.price`] = found?.why ?? ''
-      return { ...line, pricedBy: null }
-    }
-    const price = parseMoney(found.price, found.currency)
-    if (compareMoney(price, sent) !== 0) wrong[`${place}.price`] = `By the rates it costs ${formatMoney(price)}.`
-    const { prices, pricedBy } = found
-    return { ...withCost({ ...line, cost: found.cost ?? line.cost }, pricedBy, place), price: found.price, prices, pricedBy }
-  })
+  const take = (standing: StandingLine) => takePrice(standing, wrong)
+  const of = (list: PricedList) => lines.filter((line) => line.list === list).map(take)
+  // A line stays what it is.
+  const [activities, transfers] = [of('activities') as TakenKart['activities'], of('transfers') as TakenKart['transfers']]
   if (Object.keys(wrong).length > 0) refuseInput(wrong)
-  return taken
+  return { ...typing.draft, activities, transfers }
+}
+
+function takePrice({ list, at, line, found, ...standing }: StandingLine, wrong: Record<string, string>) {
+  if (standing.how === 'typed') return { ...(isTour(line) ? { ...line, partCost: null } : line), pricedBy: null }
+  const place = placeOf(list, at)
+  if (standing.how === 'kept') {
+    const { old } = standing
+    return { ...withCost(line, old.pricedBy, place), price: old.price, ...partsOf(old), pricedBy: old.pricedBy }
+  }
+  const sent = readAmount(line.price, line.currency, `${place}.price`)
+  if (!found || 'why' in found) {
+    wrong[`${place}.${fieldOfWhy(line)}`] = found?.why ?? ''
+    return { ...line, pricedBy: null }
+  }
+  const price = parseMoney(found.price, found.currency)
+  if (compareMoney(price, sent) !== 0) wrong[`${place}.price`] = `By the rates it costs ${formatMoney(price)}.`
+  const { pricedBy } = found
+  const costed = withCost({ ...line, cost: found.cost ?? line.cost }, pricedBy, place)
+  return { ...costed, price: found.price, ...(isTour(line) && { prices: found.prices }), pricedBy }
+}
+
+const partsOf = (old: OldLine) => ('prices' in old ? { prices: old.prices } : {})
+
+/** What is missing of the question, else the price. */
+function fieldOfWhy(line: Line): 'startDate' | 'returnDate' | 'price' {
+  if (line.startDate === null) return 'startDate'
+  return 'returnDate' in line && line.transferType === 'return' && line.returnDate === null && line.fromAreaId !== null
+    ? 'returnDate'
+    : 'price'
 }
 
 /** Of a line of which its rates know a part of the cost, the cost is that and what the desk typed for the rest; not known until it has. */
 function withCost(line: Line, pricedBy: PricedBy | null, place: string): Line {
+  // Of a transfer the rates know the whole cost, or it is typed as a whole.
+  if (!isTour(line)) return line
   const { known = null, missing = [] } = pricedBy?.costs ?? {}
   if (known === null || missing.length === 0) return { ...line, partCost: null }
   const { partCost, currency } = line
@@ -143,9 +201,9 @@ function withCost(line: Line, pricedBy: PricedBy | null, place: string): Line {
   return { ...line, cost: cost ? toDecimal(cost) : null }
 }
 
-/** A price of an activity that somebody types needs a permission; one that stays as it was, of the same service for the same people and customer, does not. */
+/** A price of an activity or a transfer that somebody types needs a permission; one that stays as it was, of the same service for the same people and customer, does not. */
 function refuseTyped(actor: Actor, lines: readonly StandingLine[], { draft, before }: Typing): void {
-  const known = new Map(before?.activities.map((line) => [line.id, line]))
+  const known = new Map((before ? pricedLinesOf(before) : []).map((line) => [line.id, line]))
   const isOtherParty = before === undefined || partyText(before) !== partyText(draft)
   const isNew = ({ line }: StandingLine) => {
     const old = line.id === undefined ? undefined : known.get(line.id)
@@ -154,5 +212,7 @@ function refuseTyped(actor: Actor, lines: readonly StandingLine[], { draft, befo
   if (lines.some((line) => line.how === 'typed' && isNew(line))) refuseWithout(actor, 'quotations.typePrice')
 }
 
-const priceText = ({ price, prices: { adult, child, infant, party }, currency }: Pick<Line, 'price' | 'prices' | 'currency'>) =>
-  [price, adult, child, infant, party].map((text) => text && minorOf(text, currency)).join('/')
+const priceText = (line: Pick<Line, 'price' | 'currency'> & Partial<Pick<Tour, 'prices'>>) => {
+  const { adult, child, infant, party } = line.prices ?? {}
+  return [line.price, adult, child, infant, party].map((text) => text && minorOf(text, line.currency)).join('/')
+}

@@ -177,6 +177,7 @@ function readKept(document: Parameters<typeof readExact>[0]): Kept {
     ...basis,
     kart: {
       ...kart,
+      transfers: kart.transfers ?? [],
       instalments: kart.instalments ?? [],
       accomodations: whole(kart.accomodations, []).map((line) => ({
         ...line,
@@ -338,7 +339,7 @@ export async function insertVersion(tx: SiteTx, saved: SavedVersion): Promise<vo
     .execute()
 }
 
-export type LineKind = 'accommodation' | 'activity' | 'miscellaneous' | 'flight'
+export type LineKind = 'accommodation' | 'activity' | 'transfer' | 'miscellaneous' | 'flight'
 /** What a line is about: the hotel, or the tour option. */
 export type LineRef = { readonly kind: LineKind; readonly accommodationId: number | null; readonly tourOptionId: number | null }
 

@@ -7,7 +7,7 @@ import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { listRules, type PriceRule } from '../sales/price-rule-repo.ts'
-import { askPrice } from './ask-price.ts'
+import { askPrice, askTransferPrice } from './ask-price.ts'
 import { cleanTerms } from './clean-terms.ts'
 import { copyKart } from './copy-kart.ts'
 import { decideDrift } from './decide-drift.ts'
@@ -100,6 +100,12 @@ export const quotationRoutes = {
       return 'why' in found ? { success: true, price: null, why: found.why } : { success: true, price: found, why: null }
     }),
   ),
+  getTransferPriceForQuotationBuilder: route.quotations.getTransferPriceForQuotationBuilder.handler(({ input, context }) =>
+    reading(context, async (tx) => {
+      const found = await askTransferPrice(tx, input, context.now)
+      return 'why' in found ? { success: true, price: null, why: found.why } : { success: true, price: found, why: null }
+    }),
+  ),
   repriceKart: route.quotations.repriceKart.handler(({ input, context }) =>
     reading(context, async (tx) => ({ success: true, ...(await repriceKart(tx, input, context.now)) })),
   ),
@@ -160,6 +166,9 @@ export const quotationRoutes = {
   ),
   removeKartActivity: route.quotations.removeKartActivity.handler(async ({ input: { id }, context, errors }) =>
     showStaff(context, await removeLine({ ...acting(context), refuse: promised(errors) }, { kind: 'activity', id })),
+  ),
+  removeKartTransfer: route.quotations.removeKartTransfer.handler(async ({ input: { id }, context, errors }) =>
+    showStaff(context, await removeLine({ ...acting(context), refuse: promised(errors) }, { kind: 'transfer', id })),
   ),
   removeKartMiscellaneous: route.quotations.removeKartMiscellaneous.handler(async ({ input: { id }, context, errors }) =>
     showStaff(context, await removeLine({ ...acting(context), refuse: promised(errors) }, { kind: 'miscellaneous', id })),

@@ -10,6 +10,7 @@ import type {
   Payer,
   Ride,
   RoomPrice,
+  TransferLine,
 } from '@tradewind/domain/quotations/itinerary'
 import type { ItineraryFault } from '@tradewind/domain/quotations/refuse-itinerary'
 import type { Charges } from '@tradewind/domain/quotations/sum-itinerary'
@@ -18,7 +19,7 @@ import { readAmount } from '../http/read-amount.ts'
 
 /** What is common to a wish and to what is kept of it. */
 export type Content = Omit<KartDocument, ListName> & { readonly [List in ListName]: readonly WishLine<List>[] }
-export const LISTS = ['accomodations', 'activities', 'miscellaneous', 'flightDetails'] as const
+export const LISTS = ['accomodations', 'activities', 'transfers', 'miscellaneous', 'flightDetails'] as const
 export type ListName = (typeof LISTS)[number]
 type WishLine<List extends ListName> = KartWish[List][number]
 
@@ -46,6 +47,7 @@ export function readKart(
   const lines: ItineraryLine[] = [
     ...read('accomodations', readAccommodation),
     ...read('activities', (line, amount) => readActivity(line, amount, later)),
+    ...read('transfers', readTransfer),
     ...read('miscellaneous', readMiscellaneous),
     ...read('flightDetails', readFlight),
   ]
@@ -111,6 +113,20 @@ function pricesOf({ price, prices }: WishLine<'activities'>, amount: Amount): Ac
   return Object.fromEntries(parts.map(([payer, text]) => [payer, amount(text, `prices.${payer}`)]))
 }
 
+/** A place that no words name is named by its area. */
+function readTransfer(line: WishLine<'transfers'>, amount: Amount): Read<TransferLine> {
+  const ride = rideOf(line)
+  return {
+    kind: 'transfer',
+    ...{ startDate: dayOf(line.startDate), time: line.time ?? undefined },
+    ...{ returnDate: dayOf(line.returnDate), returnTime: line.returnTime ?? undefined },
+    ride: { ...ride, pickup: ride.pickup ?? areaText(line.fromAreaId), drop: ride.drop ?? areaText(line.toAreaId) },
+    price: amount(line.price, 'price'),
+  }
+}
+
+const areaText = (id: number | null) => (id === null ? undefined : `Area ${id}`)
+
 function readMiscellaneous(line: WishLine<'miscellaneous'>, amount: Amount): Read<MiscellaneousLine> {
   return { kind: 'miscellaneous', startDate: dayOf(line.startDate), price: amount(line.price, 'price') }
 }
@@ -121,7 +137,7 @@ function readFlight({ price, bookedByCustomer }: WishLine<'flightDetails'>, amou
 
 const dayOf = (day: string | null) => (day === null ? undefined : plainDate(day))
 
-function rideOf(line: WishLine<'accomodations'> | WishLine<'activities'>): Ride {
+function rideOf(line: WishLine<'accomodations' | 'activities' | 'transfers'>): Ride {
   return {
     transferType: line.transferType ?? undefined,
     sharingBasis: line.sharingBasis ?? undefined,

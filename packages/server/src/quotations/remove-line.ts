@@ -4,7 +4,12 @@ import type { QuotationEditor } from './quotation-editor.ts'
 import { getQuotationOfLine, getVersion, type LineKind, lockQuotation } from './quotation-repo.ts'
 import { saveVersion } from './save-version.ts'
 
-const LISTS = { accommodation: 'accomodations', activity: 'activities', miscellaneous: 'miscellaneous' } as const
+const LISTS = {
+  accommodation: 'accomodations',
+  activity: 'activities',
+  transfer: 'transfers',
+  miscellaneous: 'miscellaneous',
+} as const
 
 /** Saves a quotation without a line. Gives its number. */
 export function removeLine(

@@ -5,7 +5,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { type DraftedKart, nameLines } from './name-lines.ts'
 import { totalOf } from './price-kart.ts'
-import { askRates, type StandingLine } from './price-lines.ts'
+import { askRates, type PricedList, type StandingLine } from './price-lines.ts'
 import { getQuotation, getVersion } from './quotation-repo.ts'
 import { readBasis } from './read-basis.ts'
 import { placeOf } from './read-kart.ts'
@@ -55,18 +55,29 @@ async function readKept(tx: SiteTx, id: number) {
 }
 
 /** Empty where the rates would change nothing. */
-export function changeOf({ line, found }: StandingLine, at: number): RepricedLine[] {
+export function changeOf({ list, at, line, found }: StandingLine): RepricedLine[] {
   if (!found) return []
-  const before = readAmount(line.price, line.currency, `${placeOf('activities', at)}.price`)
-  if ('why' in found) return [{ at, before: toDecimal(before), now: null, why: found.why }]
+  const before = readAmount(line.price, line.currency, `${placeOf(list, at)}.price`)
+  if ('why' in found) return [{ list, at, before: toDecimal(before), now: null, why: found.why }]
   const isSame = found.currency === line.currency && compareMoney(before, parseMoney(found.price, found.currency)) === 0
-  return isSame ? [] : [{ at, before: toDecimal(before), now: found, why: null }]
+  return isSame ? [] : [{ list, at, before: toDecimal(before), now: found, why: null }]
 }
 
 /** A line that has no price today counts as it was. */
 export function withPrices(draft: DraftedKart, asked: readonly StandingLine[]): DraftedKart {
-  const activities = asked.map(({ line, found }) =>
-    found && !('why' in found) ? { ...line, currency: found.currency, price: found.price, prices: found.prices } : line,
-  )
-  return { ...draft, activities }
+  const foundOf = (list: PricedList, at: number) => {
+    const found = asked.find((one) => one.list === list && one.at === at)?.found
+    return found && !('why' in found) ? found : undefined
+  }
+  return {
+    ...draft,
+    activities: draft.activities.map((line, at) => {
+      const found = foundOf('activities', at)
+      return found ? { ...line, currency: found.currency, price: found.price, prices: found.prices } : line
+    }),
+    transfers: draft.transfers.map((line, at) => {
+      const found = foundOf('transfers', at)
+      return found ? { ...line, currency: found.currency, price: found.price } : line
+    }),
+  }
 }

@@ -8,9 +8,9 @@ import { readAmount } from '../http/read-amount.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { compareKarts, isNote } from './compare-karts.ts'
 import { replaceLineRates } from './line-rate-repo.ts'
-import { type DraftedKart, nameLines } from './name-lines.ts'
+import { nameLines } from './name-lines.ts'
 import { priceKart } from './price-kart.ts'
-import { askRates, takePrices } from './price-lines.ts'
+import { askRates, pricedLinesOf, type TakenKart, takePrices } from './price-lines.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import {
   endLines,
@@ -52,7 +52,7 @@ export async function saveVersion(
   if (quotation.sentVersion !== null && customerId !== quotation.customerId)
     refuseInput({ customerId: 'It was sent to its customer. Please copy the quotation for another one.' })
   const asked = await askRates(tx, named, { before: before?.kart, legalEntityId, now })
-  const draft = { ...named, activities: takePrices(actor, asked, { draft: named, before: before?.kart }) }
+  const draft = takePrices(actor, asked, { draft: named, before: before?.kart })
   const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   const isVouchered = wish.isVouchered || status === 'vouchered'
   const collected = await readCollected(tx, quotation.id, wish.currencySymbol)
@@ -108,14 +108,13 @@ export function refuseOtherTotal(
   if (compareMoney(sent, total) !== 0) refuseInput({ totalPrice: `The total price is ${toDecimal(total)} ${total.currency}.` })
 }
 
-export type TakenKart = DraftedKart & { readonly activities: ReturnType<typeof takePrices> }
-
 /** Gives new lines their numbers. */
 export async function numberLines(tx: SiteTx, quotationId: number, draft: TakenKart): Promise<KartDocument> {
   const isNew = ({ id }: { readonly id: number | undefined }) => id === undefined
   const refs: LineRef[] = [
     ...draft.accomodations.filter(isNew).map(({ accomodationId }) => refOf('accommodation', accomodationId)),
     ...draft.activities.filter(isNew).map(({ tourOptionId }) => refOf('activity', tourOptionId)),
+    ...draft.transfers.filter(isNew).map(() => refOf('transfer')),
     ...draft.miscellaneous.filter(isNew).map(() => refOf('miscellaneous')),
     ...draft.flightDetails.filter(isNew).map(() => refOf('flight')),
   ]
@@ -126,6 +125,7 @@ export async function numberLines(tx: SiteTx, quotationId: number, draft: TakenK
     ...draft,
     accomodations: number(draft.accomodations),
     activities: number(draft.activities),
+    transfers: number(draft.transfers),
     miscellaneous: number(draft.miscellaneous),
     flightDetails: number(draft.flightDetails),
   }
@@ -138,7 +138,7 @@ function refOf(kind: LineRef['kind'], id: number | null = null): LineRef {
 /** Lines that stay are about what the newest version says; those that are gone end. */
 export async function keepLines(
   tx: SiteTx,
-  { accomodations, activities, miscellaneous, flightDetails }: KartDocument,
+  { accomodations, activities, transfers, miscellaneous, flightDetails }: KartDocument,
   { known, now }: { readonly known: ReadonlySet<number>; readonly now: Instant },
 ): Promise<void> {
   const stay = [
@@ -149,7 +149,7 @@ export async function keepLines(
     tx,
     stay.filter(({ id }) => known.has(id)),
   )
-  const all = new Set([...stay, ...miscellaneous, ...flightDetails].map(({ id }) => id))
+  const all = new Set([...stay, ...transfers, ...miscellaneous, ...flightDetails].map(({ id }) => id))
   await endLines(
     tx,
     [...known].filter((id) => !all.has(id)),
@@ -158,9 +158,9 @@ export async function keepLines(
 }
 
 /** Beside each line the rates that it was priced with, where they have changed. */
-export async function keepRatesOfLines(tx: SiteTx, { activities }: KartDocument, before: KartDocument | undefined): Promise<void> {
-  const known = new Map(before?.activities.map((line) => [line.id, line.pricedBy?.at]))
-  const changed = activities.filter(({ id, pricedBy }) => !known.has(id) || known.get(id) !== pricedBy?.at)
+export async function keepRatesOfLines(tx: SiteTx, kart: KartDocument, before: KartDocument | undefined): Promise<void> {
+  const known = new Map((before ? pricedLinesOf(before) : []).map((line) => [line.id, line.pricedBy?.at]))
+  const changed = pricedLinesOf(kart).filter(({ id, pricedBy }) => !known.has(id) || known.get(id) !== pricedBy?.at)
   await replaceLineRates(
     tx,
     changed.map(({ id, pricedBy }) => ({ lineId: id, rates: pricedBy?.rates ?? [] })),

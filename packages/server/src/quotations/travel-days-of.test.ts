@@ -5,7 +5,16 @@ import { LONGEST_TRAVEL_DAYS, travelDaysOf } from './travel-days-of.ts'
 
 type Kart = Parameters<typeof travelDaysOf>[0]
 const kartOf = (more: object): Kart =>
-  ({ arrivalDate: null, noOfDays: 3, accomodations: [], activities: [], miscellaneous: [], flightDetails: [], ...more }) as Kart
+  ({
+    arrivalDate: null,
+    noOfDays: 3,
+    accomodations: [],
+    activities: [],
+    transfers: [],
+    miscellaneous: [],
+    flightDetails: [],
+    ...more,
+  }) as Kart
 
 test.each<[string, object, [string | null, string | null]]>([
   ['of nothing that has a day are none', {}, [null, null]],
@@ -24,6 +33,11 @@ test.each<[string, object, [string | null, string | null]]>([
     'are those of the lines without an arrival',
     { activities: [{ startDate: '2027-01-20' }, { startDate: null }] },
     ['2027-01-20', '2027-01-20'],
+  ],
+  [
+    'reach from a transfer there to its way back',
+    { transfers: [{ startDate: '2027-01-20', returnDate: '2027-01-25' }] },
+    ['2027-01-20', '2027-01-25'],
   ],
   [
     'leave out a slip of years',

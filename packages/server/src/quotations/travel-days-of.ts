@@ -1,11 +1,12 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { Days } from './quotation-repo.ts'
+import type { ListName } from './read-kart.ts'
 
 /** By its longest a quotation is found by its days. What a slip has put years away is left out. */
 export const LONGEST_TRAVEL_DAYS = 366
 
-type Dated = Pick<KartDocument, 'arrivalDate' | 'noOfDays' | 'accomodations' | 'activities' | 'miscellaneous' | 'flightDetails'>
+type Dated = Pick<KartDocument, 'arrivalDate' | 'noOfDays' | ListName>
 
 /** The days of the itinerary as it is counted: from the arrival. None without one. */
 export function daysOf({ arrivalDate, noOfDays }: Pick<Dated, 'arrivalDate' | 'noOfDays'>): Days {
@@ -24,6 +25,7 @@ export function travelDaysOf(kart: Dated): Days {
       addDays(plainDate(checkinDate), noOfNights),
     ]),
     ...[...kart.activities, ...kart.miscellaneous].flatMap(({ startDate }) => dayOf(startDate)),
+    ...kart.transfers.flatMap(({ startDate, returnDate }) => [...dayOf(startDate), ...dayOf(returnDate)]),
     ...kart.flightDetails.flatMap(({ departureDate, arrivalDate }) => [...dayOf(departureDate), ...dayOf(arrivalDate)]),
   ].toSorted()
   const [first, last] = [firstDay ?? days[0], days.at(-1)]

@@ -4,6 +4,7 @@ import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { toDecimal } from '@tradewind/domain/money'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { sayRideFlight } from '@tradewind/domain/quotations/stay-rides'
+import { type Drive, type Drives, sayDriveFlight } from '@tradewind/domain/quotations/transfer-drives'
 import type { PlainDate } from '@tradewind/domain/time'
 import { isMailed } from '@tradewind/domain/travel-days/arrangement'
 import { describeParty, sayTransfer, VEHICLES, type Way } from '@tradewind/domain/vouchers/make-sheets'
@@ -28,8 +29,9 @@ export function presentDay(
 
 type Part = TravelService['part']
 
-/** A stay ends on another day than it begins; what begins and ends on one day is one. */
-function partsOn({ kind, from, to }: ServiceOfDay, day: PlainDate): Part[] {
+/** A stay ends on another day than it begins; what begins and ends on one day is one. A transfer there and back is driven twice, also on one day. */
+function partsOn({ kind, from, to, drives }: ServiceOfDay, day: PlainDate): Part[] {
+  if (drives?.back) return [...(from === day ? (['start'] as const) : []), ...(to === day ? (['end'] as const) : [])]
   if (kind === 'activity' || from === to) return from === day ? ['whole'] : []
   return from === day ? ['start'] : to === day ? ['end'] : []
 }
@@ -39,8 +41,11 @@ type Presenting = { readonly part: Part; readonly today: PlainDate }
 function presentService(service: ServiceOfDay, { part, today }: Presenting): TravelService {
   const { saleId, orderId, kind, name, option, city, status, leadName, people, supplier, customer, voucherCode } = service
   const { quotationId, cost, party, arrangement, isOutside } = service
+  const drive = service.drives && driveOf(service.drives, part)
   return {
-    ...{ saleId, orderId, kind, part, name, option, city, status, leadName, people, supplier, customer, voucherCode, isOutside },
+    ...{ saleId, orderId, kind, part, option, city, status, leadName, people, supplier, customer, voucherCode, isOutside },
+    // The way back is called by where it leads.
+    name: drive ? `Transfer, ${drive.from} to ${drive.to}` : name,
     isMailed: isMailed({ status, lastDay: service.to }, today),
     ...whenOf(service, part),
     ...rideOf(service, part),
@@ -54,7 +59,8 @@ function presentService(service: ServiceOfDay, { part, today }: Presenting): Tra
 }
 
 function whenOf(service: ServiceOfDay, part: Part): Pick<TravelService, 'time' | 'timeOf'> {
-  const { kind, pickupAt, startsAt, timing, timeOf } = service
+  const { kind, pickupAt, startsAt, timing, timeOf, drives } = service
+  if (drives) return { time: driveOf(drives, part).time, timeOf }
   if (kind === 'activity' && pickupAt !== null) return { time: pickupAt, timeOf: 'Pickup' }
   // In the words of the voucher: nobody is expected as its doors open.
   if (kind === 'activity' && timing === 'openDated') return { time: null, timeOf: 'Any time' }
@@ -69,11 +75,19 @@ const NOT_DRIVEN: Ride = { isDriven: false, pickup: '', dropOff: '', transfer: '
 /** From where to where, in what. */
 function rideOf(service: ServiceOfDay, part: Part): Ride {
   if (service.kind === 'accommodation') return rideOfStay(service, part)
+  if (service.drives) return rideOfTransfer(driveOf(service.drives, part))
   if (service.kind !== 'activity') return NOT_DRIVEN
   const { transfer, wayOut, wayBack, pickup, dropOff } = service
   const isDriven = transfer !== 'ticket' && !(wayOut === 'none' && wayBack === 'none')
   const ways = wayOut === null || wayBack === null ? undefined : { out: wayOut as Way, back: wayBack as Way }
   return { isDriven, pickup, dropOff, transfer: isDriven ? sayTransfer(transfer as TransferChoice, ways) : '', flight: '' }
+}
+
+const driveOf = ({ there, back }: Drives, part: Part): Drive => (part === 'end' && back ? back : there)
+
+function rideOfTransfer({ from, to, vehicle, flight }: Drive): Ride {
+  const transfer = vehicle ? VEHICLES[vehicle] : ''
+  return { isDriven: true, pickup: from, dropOff: to, transfer, flight: sayDriveFlight({ flight }) }
 }
 
 const wayOf = (part: Part) => (part === 'end' ? 'away' : 'there')

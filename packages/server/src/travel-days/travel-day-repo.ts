@@ -12,7 +12,7 @@ import { ARRANGEMENT_COLUMNS, type Arrangement, arrangementOf, listOtherAnswers 
 export type ServiceOfDay = {
   readonly saleId: number
   readonly orderId: number
-  readonly kind: 'activity' | 'accommodation' | 'flight' | 'miscellaneous'
+  readonly kind: 'activity' | 'accommodation' | 'transfer' | 'flight' | 'miscellaneous'
   readonly from: PlainDate
   readonly to: PlainDate
   readonly title: string
@@ -35,6 +35,7 @@ export type ServiceOfDay = {
   readonly dropOff: string
   readonly facts: ServiceFacts['facts']
   readonly rides: ServiceFacts['rides']
+  readonly drives: ServiceFacts['drives']
   readonly supplier: { readonly id: number; readonly name: string } | null
   /** Another site delivers it. */
   readonly isOutside: boolean
@@ -131,6 +132,7 @@ export async function listServicesOfDay(
       dropOff: row.drop_off ?? '',
       facts: facts?.facts ?? [],
       rides: facts?.rides,
+      drives: facts?.drives,
       supplier: row.supplier_entity_id === null ? null : { id: row.supplier_entity_id, name: row.supplier ?? '' },
       isOutside: row.outside_ref !== null,
       cost: money(row.cost_minor, row.cost_currency),

@@ -12,7 +12,13 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const satisfies Record<ExportFormat, string>
 
-const KINDS = { activity: 'Activity', accommodation: 'Hotel', flight: 'Flight', miscellaneous: 'Service' } as const
+const KINDS = {
+  activity: 'Activity',
+  accommodation: 'Hotel',
+  transfer: 'Transfer',
+  flight: 'Flight',
+  miscellaneous: 'Service',
+} as const
 
 /** What one supplier of a service says. */
 type Said = {

@@ -8,7 +8,7 @@ import { readTypedDate } from '../ui/read-typed-date.ts'
 import { QuotationCustomer } from './quotation-customer.tsx'
 import type { KartRow } from './quotation-queries.ts'
 
-/** Begins a new quotation with the days of an old one moved, and its activities at the prices of today. Nothing is saved yet. */
+/** Begins a new quotation with the days of an old one moved, and its activities and transfers at the prices of today. Nothing is saved yet. */
 export function CopyDialog({ kart, onClose }: { kart: KartRow; onClose: () => void }) {
   const navigate = useNavigate()
   const [arrival, setArrival] = useState(kart.arrivalDate ?? '')
@@ -32,7 +32,7 @@ export function CopyDialog({ kart, onClose }: { kart: KartRow; onClose: () => vo
       isOpen
       onClose={onClose}
       title={`Copy ${kart.kartName}`}
-      subtitle="All days move with the arrival. Activities get the prices of today; hotels, flights, other services and typed prices keep theirs."
+      subtitle="All days move with the arrival. Activities and transfers get the prices of today; hotels, flights, other services and typed prices keep theirs."
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>

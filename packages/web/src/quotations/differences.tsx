@@ -51,6 +51,10 @@ const NAMES: Partial<Record<string, string>> = {
   priceBreakup: 'price break-up',
   bookedByCustomer: 'booked by the customer',
   partCost: 'cost of the rest',
+  fromArea: 'from',
+  toArea: 'to',
+  pickupTransfer: 'pickup',
+  dropTransfer: 'drop',
   remark: 'wishes of the travellers',
   remarkForCustomer: 'remark for the customer',
 }

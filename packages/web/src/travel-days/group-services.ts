@@ -38,14 +38,15 @@ export function suppliersOf({ supplier, arrangement }: TravelService): readonly 
 
 const CANCELLED = 'Cancelled, and still confirmed by the supplier'
 
-/** As a day goes: activities by time, who comes to hotels, who leaves them, flights, the rest. */
+/** As a day goes: activities by time, who comes to hotels, who leaves them, transfers, flights, the rest. */
 export function groupByKind(services: readonly TravelService[]): ServiceGroup[] {
-  return inOrder(services, sectionOf, ['Activities', 'Check-in', 'Check-out', 'Flights', 'Other services', CANCELLED])
+  return inOrder(services, sectionOf, ['Activities', 'Check-in', 'Check-out', 'Transfers', 'Flights', 'Other services', CANCELLED])
 }
 
 function sectionOf({ kind, part, status }: TravelService): string {
   if (status === 'cancelled') return CANCELLED
   if (kind === 'activity') return 'Activities'
+  if (kind === 'transfer') return 'Transfers'
   if (kind === 'flight') return 'Flights'
   if (kind === 'miscellaneous') return 'Other services'
   return part === 'end' ? 'Check-out' : 'Check-in'
@@ -56,7 +57,7 @@ export function groupByService(services: readonly TravelService[]): ServiceGroup
   return inOrder(services, (service) =>
     service.status === 'cancelled'
       ? CANCELLED
-      : service.part === 'end'
+      : service.part === 'end' && service.kind !== 'transfer'
         ? `${service.name}, ${service.timeOf.toLowerCase()}`
         : service.name,
   )

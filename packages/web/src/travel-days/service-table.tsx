@@ -30,11 +30,12 @@ export function ServiceTable({ label, services, isStale, open, onOpen, onCost }:
       id="travelling"
       label={label}
       rows={services}
-      rowId={({ saleId }) => saleId}
+      // A transfer there and back on one day stands there twice.
+      rowId={({ saleId, part, kind }) => (kind === 'transfer' && part === 'end' ? -saleId : saleId)}
       rowLabel={({ name, time, leadName }) => [name, time, leadName].filter(Boolean).join(', ')}
       columns={[...COLUMNS, { id: 'links', label: 'Opens', width: 112, isControls: true, isFixed: true, cell: links }]}
       open={open}
-      {...(onOpen && { onOpen })}
+      {...(onOpen && { onOpen: (id: number) => onOpen(Math.abs(id)) })}
       phoneRow={(service) => <PhoneRow service={service} />}
       phoneActions={links}
       isStale={isStale}

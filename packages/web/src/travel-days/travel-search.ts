@@ -3,6 +3,7 @@ import { readDate } from '@tradewind/domain/time'
 export const KINDS = {
   activity: 'Activities',
   accommodation: 'Hotels',
+  transfer: 'Transfers',
   flight: 'Flights',
   miscellaneous: 'Other services',
 } as const

@@ -109,7 +109,12 @@ const GROUND_SERVICES = { code: 'local:creek and coast ground services', name: '
 async function supplyLines(tx: SiteTx, id: number): Promise<SupplierOfLine[]> {
   const kart = (await readNewest(tx, [id])).get(id)?.kart
   const suppliers: SupplierOfLine[] = []
-  for (const line of [...(kart?.accomodations ?? []), ...(kart?.activities ?? []), ...(kart?.miscellaneous ?? [])]) {
+  for (const line of [
+    ...(kart?.accomodations ?? []),
+    ...(kart?.activities ?? []),
+    ...(kart?.transfers ?? []),
+    ...(kart?.miscellaneous ?? []),
+  ]) {
     if (line.cost === null || ('bookedByCustomer' in line && line.bookedByCustomer)) continue
     const wanted = 'noOfNights' in line ? { code: `local:${line.name.toLowerCase()}`, name: line.name } : GROUND_SERVICES
     const known = (await listSuppliers(tx)).find(({ name }) => name === wanted.name)

@@ -5,6 +5,7 @@ import type { MealPlan } from '@tradewind/domain/quotations/meal-plan'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
 import { instantOn } from '@tradewind/domain/zone-history'
+import { listAreas } from '../../catalogue/areas/area-repo.ts'
 import { listAccommodations } from '../../catalogue/hotels/accommodation-repo.ts'
 import { listOptionRefs } from '../../catalogue/options/tour-option-repo.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -37,6 +38,17 @@ type Tour = {
   readonly ride: SharingBasis
   readonly isOptional?: boolean
 }
+/** Between areas of Dubai, with the words for the exact places. `back`: when they are driven back. */
+type Drive = {
+  readonly day: number
+  readonly time: string
+  readonly from: string
+  readonly to: string
+  readonly pickup: string
+  readonly drop: string
+  readonly ride: SharingBasis
+  readonly back?: { readonly day: number; readonly time: string }
+}
 type Other = { readonly day: number; readonly name: string; readonly price: string; readonly cost: string }
 export type Quoted = {
   readonly name: string
@@ -52,6 +64,7 @@ export type Quoted = {
   readonly more?: { readonly serviceCharge?: string; readonly discount?: string; readonly remarkForCustomer?: string }
   readonly stays: readonly Stay[]
   readonly tours: readonly Tour[]
+  readonly drives?: readonly Drive[]
   readonly others: readonly Other[]
   /** By days from the start of the product, and the clock of the site. */
   readonly story: readonly (readonly [day: number, time: string, what: Step, detail?: string])[]
@@ -59,6 +72,9 @@ export type Quoted = {
 
 const [MARINA, PALM, CREEK] = ['Blue Lantern Marina Suites', 'Frond and Sail Resort', 'Creek Lantern Hotel']
 const [SAFARI, CRUISE, YACHT] = ['Evening desert safari', 'Marina dhow cruise with dinner', 'Sunset yacht, shared']
+const DUBAI = 292_223
+const AIRPORT_TO_MARINA = { from: 'Airport area', to: 'Marina', pickup: 'Dubai airport, Terminal 3', drop: MARINA } as const
+const AIRPORT_TO_PALM = { from: 'Airport area', to: 'Palm Jumeirah', pickup: 'Dubai airport, Terminal 3', drop: PALM } as const
 const CHARGES = { serviceCharge: '150', discount: '100' }
 
 export const QUOTED: readonly Quoted[] = [
@@ -89,7 +105,8 @@ export const QUOTED: readonly Quoted[] = [
       { day: 1, activity: SAFARI, option: 'Standard camp, shared', time: '15:00', ride: 'SIC' },
       { day: 2, activity: CRUISE, option: 'Upper deck', time: '20:00', ride: 'SIC' },
     ],
-    others: [{ day: 0, name: 'Airport transfers, both ways', price: '640', cost: '520' }],
+    drives: [{ ...AIRPORT_TO_MARINA, ride: 'SIC', day: 0, time: '10:30', back: { day: 4, time: '17:00' } }],
+    others: [],
     story: [
       [-27, '10:15', 'save'],
       [-26, '16:40', 'send'],
@@ -177,6 +194,7 @@ export const QUOTED: readonly Quoted[] = [
       { day: 1, activity: SAFARI, option: 'Premium camp with dinner', time: '15:30', ride: 'PVT' },
       { day: 3, activity: YACHT, option: 'Bow cushion for two', time: '16:30', ride: 'SIC' },
     ],
+    drives: [{ ...AIRPORT_TO_PALM, ride: 'PVT', day: 0, time: '11:15', back: { day: 4, time: '19:45' } }],
     others: [],
     story: [
       [-4, '11:25', 'save'],
@@ -259,18 +277,20 @@ export const QUOTED: readonly Quoted[] = [
 /** What suppliers ask of what activities are sold at. */
 const COST_PERCENT = 82n
 
-/** Saves one as the desk does it, with activities at the rates of the day. Gives its number. */
+/** Saves one as the desk does it, with activities and transfers at the rates of the day. Gives its number. */
 export async function saveQuoted(past: Past, quoted: Quoted, customerId: number): Promise<number> {
   const { app, site, actor } = past
   const begun = KartWish.parse(await writeWish(past, quoted, customerId))
   const { totalPrice: _unknown, ...kart } = begun
   const { lines, totalNow } = await inSite(app.db, site.id, (tx) => repriceKart(tx, { kart, isWhole: true }, app.now()))
-  const activities = begun.activities.map((line, at) => {
-    const price = lines.find((one) => one.at === at)?.now?.price ?? line.price
-    return { ...line, price, cost: toDecimal(proportion(parseMoney(price, site.currency), COST_PERCENT, 100n)) }
-  })
+  const priced = <Line extends { readonly price: string }>(list: 'activities' | 'transfers', own: readonly Line[]) =>
+    own.map((line, at) => {
+      const price = lines.find((one) => one.list === list && one.at === at)?.now?.price ?? line.price
+      return { ...line, price, cost: toDecimal(proportion(parseMoney(price, site.currency), COST_PERCENT, 100n)) }
+    })
+  const [activities, transfers] = [priced('activities', begun.activities), priced('transfers', begun.transfers)]
   const editor = { db: app.db, shop: app, actor: actor('admin'), now: app.now(), refuse: refuseAny }
-  return saveKart(editor, { ...begun, activities, totalPrice: totalNow })
+  return saveKart(editor, { ...begun, activities, transfers, totalPrice: totalNow })
 }
 
 async function writeWish(past: Past, quoted: Quoted, customerId: number) {
@@ -290,10 +310,11 @@ async function writeWish(past: Past, quoted: Quoted, customerId: number) {
 
 const restDueAt = ({ site }: Past, day: PlainDate) => instantOn(site.zones, day, '18:00')
 
-function findServices({ app, site }: Past, { stays, tours, name }: Quoted, on: (day: number) => PlainDate) {
+function findServices({ app, site }: Past, { stays, tours, drives = [], name }: Quoted, on: (day: number) => PlainDate) {
   return inSite(app.db, site.id, async (tx) => {
     const hotels = new Map((await listAccommodations(tx, {})).map((hotel) => [hotel.name, hotel.id]))
     const options = new Map((await listOptionRefs(tx, { limit: 5_000 })).map((one) => [`${one.activity}: ${one.name}`, one]))
+    const areas = new Map((drives.length === 0 ? [] : await listAreas(tx, { cityId: DUBAI })).map((area) => [area.name, area.id]))
     const found = <Of>(thing: Of | undefined, what: string): Of => {
       if (thing === undefined) throw new Error(`${name}: the demonstration has no ${what}`)
       return thing
@@ -308,6 +329,11 @@ function findServices({ app, site }: Past, { stays, tours, name }: Quoted, on: (
         const way = { transferType: 'return', sharingBasis: ride, pickupTransfer: 'Your hotel', dropTransfer: 'Your hotel' }
         return { ...line, ...way, activityId, tourOptionId: id, startDate: on(day), time, price: '0' }
       }),
+      transfers: drives.map(({ day, time, from, to, pickup, drop, ride, back }) => ({
+        ...{ fromAreaId: found(areas.get(from), from), toAreaId: found(areas.get(to), to), sharingBasis: ride, price: '0' },
+        ...{ pickupTransfer: pickup, dropTransfer: drop, transferType: back ? 'return' : 'oneway', startDate: on(day), time },
+        ...(back && { returnDate: on(back.day), returnTime: back.time }),
+      })),
     }
   })
 }

@@ -70,7 +70,7 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
 function entryOf(entry: Entry, opened: OpenedProposal, money: (amount: string) => string) {
   const { offer, kart } = opened
   const { key, time, title, details, price, isOptional, choice, isOwn, isDeparture } = entry
-  if (isDeparture && isOptional) return []
+  if (isDeparture && (isOptional || isCancelled(opened, key))) return []
   const isOther = choice !== '' && isOptional
   const difference = offer.differences.get(key)
   // What was not chosen is no part of the journey that was agreed to.

@@ -14,9 +14,24 @@ const stay = (name: string, choice = '') => ({
   ...{ ...HEAD, ...NOT_DRIVEN, id: ++ids, accomodationId: 1, name, city: 'Dubai', noOfNights: 2, checkinDate: DAY },
   ...{ numberOfRooms: 1, roomType: '', meals: null, roomCounts: {}, bookedByCustomer: false, choice },
 })
-type Lines = { activities?: object[]; accomodations?: object[]; miscellaneous?: object[]; flightDetails?: object[] }
+type Lines = {
+  activities?: object[]
+  accomodations?: object[]
+  transfers?: object[]
+  miscellaneous?: object[]
+  flightDetails?: object[]
+}
 const daysWith = (lines: Lines) => {
-  const kart = { arrivalDate: DAY, noOfDays: 2, accomodations: [], activities: [], miscellaneous: [], flightDetails: [], ...lines }
+  const kart = {
+    arrivalDate: DAY,
+    noOfDays: 2,
+    accomodations: [],
+    activities: [],
+    transfers: [],
+    miscellaneous: [],
+    flightDetails: [],
+    ...lines,
+  }
   return daysOf(kart as unknown as CustomerKart).days
 }
 const namesOn = (lines: Lines) => daysWith(lines).map(({ entries }) => entries.map(({ title }) => title))
@@ -83,6 +98,29 @@ describe('what happens on a day of a proposal', () => {
       ['Check-out, Inn B', 'Private transfer to Terminal 3, EK 502 departs at 22:10', true],
       ['Flight EK 502, DXB to BOM', 'Arrives at 02:00', false],
     ])
+  })
+
+  test('a transfer stands at its pickup, and its way back on its own day without a price; each names its flight', () => {
+    const drive = {
+      ...{ ...HEAD, id: ++ids, transferType: 'return', sharingBasis: 'DROP_PVT_PICKUP_SIC', price: '90.00' },
+      ...{ fromArea: 'Dubai airport', toArea: 'Marina', pickupTransfer: 'Terminal 3', dropTransfer: '' },
+      ...{ startDate: DAY, time: '07:00', returnDate: '2027-01-15', returnTime: null },
+    }
+    const flight = { ...HEAD, id: ++ids, airlineCode: 'EK', flightNo: '502', origin: 'DXB', destination: 'BOM', pnr: '' }
+    const [first, last] = daysWith({
+      transfers: [drive],
+      flightDetails: [{ ...flight, departureDate: '2027-01-15', departureTime: '22:10', arrivalDate: null, arrivalTime: null }],
+    })
+    expect(first?.entries).toEqual([
+      expect.objectContaining({
+        ...{ key: `transfers.${drive.id}`, time: '07:00', title: 'Transfer, Terminal 3 to Marina', price: '90.00' },
+        details: ['Shared transfer', 'And back on 15 Jan 2027'],
+      }),
+    ])
+    expect(last?.entries[1]).toMatchObject({
+      ...{ key: `transfers.${drive.id}.departure`, title: 'Transfer, Marina to Terminal 3', isDeparture: true, price: undefined },
+      details: ['Private transfer, EK 502 departs at 22:10'],
+    })
   })
 
   test('where travellers come when they like it says so, and no time stands beside it', () => {

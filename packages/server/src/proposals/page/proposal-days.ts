@@ -1,9 +1,11 @@
 import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
+import { formatDate } from '@tradewind/domain/format-date'
 import { describeRooms } from '@tradewind/domain/quotations/describe-rooms'
 import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { type StayRide, type StayRides, sayRideFlight, stayRides } from '@tradewind/domain/quotations/stay-rides'
+import { type Drive, sayDriveFlight, transferDrives } from '@tradewind/domain/quotations/transfer-drives'
 import { addDays, plainDate } from '@tradewind/domain/time'
 
 /** A line of the page: what a traveller gets, when, and how they get there. */
@@ -20,7 +22,7 @@ export type Entry = {
   /** With which others it stands for a choice; empty: it does not. */
   readonly choice: string
   readonly isOwn: boolean
-  /** The way from a hotel as its stay ends: a part of a line that stands on another day, where it is asked about and chosen. */
+  /** The way from a hotel as its stay ends, or the way back of a transfer: a part of a line that stands on another day, where it is asked about and chosen. */
   readonly isDeparture?: true
 }
 /** `date` is null while nobody has said when the journey begins. */
@@ -32,7 +34,10 @@ type Placed = { readonly date: string | null; readonly entry: Entry }
 /** Days in order, each with what happens on it by its time; what has no day stands apart. A day without anything is one at leisure, and is left in. */
 export function daysOf(kart: CustomerKart): Itinerary {
   // Of two at one time the way to the airport comes before the flight.
-  const placed = [...departuresOf(kart), ...flightsOf(kart), ...staysOf(kart), ...activitiesOf(kart), ...othersOf(kart)]
+  const placed = [
+    ...[...departuresOf(kart), ...flightsOf(kart), ...staysOf(kart)],
+    ...[...transfersOf(kart), ...activitiesOf(kart), ...othersOf(kart)],
+  ]
   const dates = placed.flatMap(({ date }) => (date === null ? [] : [date])).sort()
   const first = kart.arrivalDate ?? dates[0] ?? null
   const all = new Map<string, Entry[]>()
@@ -174,6 +179,41 @@ function whenOf(line: Ridden): Pick<Entry, 'time' | 'about'> {
 function openOf(line: Ridden): string[] {
   if (!isOpen(line)) return []
   return [line.timing === 'openingHours' && line.time !== null ? `Any time from ${line.time}` : 'Any time']
+}
+
+/** The way back stands on its own day. What is not chosen drives nobody. */
+function transfersOf({ transfers, flightDetails }: CustomerKart): Placed[] {
+  return transfers.flatMap((line): Placed[] => {
+    const { there, back } = transferDrives(line, flightDetails)
+    const key = `transfers.${line.id}`
+    const entry: Entry = {
+      ...{ key, time: there.time, title: titleOfDrive(there) },
+      details: [sayDrive(there), ...(back ? [sayBack(back)] : []), ...termsOf(line)],
+      ...factsOf(line),
+      isOwn: false,
+    }
+    if (!back || back.day === null) return [{ date: there.day, entry }]
+    const wayBack: Entry = {
+      ...{ key: `${key}.departure`, time: back.time, title: titleOfDrive(back), details: [sayDrive(back)] },
+      ...{ price: undefined, isOptional: line.isOptional, choice: '', isOwn: false, isDeparture: true },
+    }
+    return [
+      { date: there.day, entry },
+      { date: back.day, entry: wayBack },
+    ]
+  })
+}
+
+const titleOfDrive = ({ from, to }: Drive) => `Transfer, ${from} to ${to}`
+
+/** 'Private transfer, EK 501 lands at 08:30' */
+function sayDrive({ vehicle, ...drive }: Drive): string {
+  const kind = vehicle === null ? 'Transfer' : vehicle === 'private' ? 'Private transfer' : 'Shared transfer'
+  return [kind, sayDriveFlight(drive)].filter(Boolean).join(', ')
+}
+
+function sayBack({ day }: Drive): string {
+  return day === null ? 'And back' : `And back on ${formatDate(day)}`
 }
 
 function othersOf({ miscellaneous }: CustomerKart): Placed[] {

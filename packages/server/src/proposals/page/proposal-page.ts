@@ -170,9 +170,11 @@ function entryHtml(
   money: Format,
   { opened, token, place }: Ways,
 ): string {
+  // What is cancelled drives nobody.
+  if (isDeparture && isCancelled(opened, key)) return ''
   if (isDeparture)
     // With another choice it comes or goes: the script replaces it.
-    return `<li class="entry" data-live="${key}"${isOptional ? ' hidden' : ''}><span class="time"></span><div><b>${escapeHtml(title)}</b>${details.map((detail) => `<p>${escapeHtml(detail)}</p>`).join('')}</div></li>`
+    return `<li class="entry" data-live="${key}"${isOptional ? ' hidden' : ''}><span class="time">${time ?? ''}</span><div><b>${escapeHtml(title)}</b>${details.map((detail) => `<p>${escapeHtml(detail)}</p>`).join('')}</div></li>`
   const pick = pickHtml(opened, key)
   const isGone = isCancelled(opened, key)
   const tags = [

@@ -18,8 +18,9 @@ export function resellKart(sent: CustomerKart, { markupPoints, note }: Resale): 
     one.price === undefined ? one : { ...one, price: toDecimal(mark(one.price)) }
   const total = mark(kart.totalPrice)
   const [accomodations, activities] = [kart.accomodations.map(line), kart.activities.map(line)]
+  const transfers = kart.transfers.map(line)
   const [miscellaneous, flightDetails] = [kart.miscellaneous.map(line), kart.flightDetails.map(line)]
-  const counted = [...accomodations, ...activities, ...miscellaneous, ...flightDetails].filter(({ counts }) => counts)
+  const counted = [...accomodations, ...activities, ...transfers, ...miscellaneous, ...flightDetails].filter(({ counts }) => counts)
   const { collectedPayment: _, charges, persons, rooms, ...rest } = kart
   const each =
     persons &&
@@ -29,7 +30,7 @@ export function resellKart(sent: CustomerKart, { markupPoints, note }: Resale): 
     )
   return {
     ...rest,
-    ...{ accomodations, activities, miscellaneous, flightDetails },
+    ...{ accomodations, activities, transfers, miscellaneous, flightDetails },
     ...(charges && { charges: markCharges(charges, { total, mark, subtotal: sumOf(counted, currency) }) }),
     ...(persons && { persons: persons.map((person, at) => ({ ...person, price: each?.[at] ?? person.price })) }),
     ...(rooms && { rooms: splitAs(rooms, total) }),

@@ -153,6 +153,7 @@ async function keepChangedVersion(
     ...notesSince(offered.kart, newest.kart),
     accomodations: renumber('accomodations', kart.accomodations),
     activities: renumber('activities', kart.activities),
+    transfers: renumber('transfers', kart.transfers),
     miscellaneous: renumber('miscellaneous', kart.miscellaneous),
     flightDetails: renumber('flightDetails', kart.flightDetails),
   })

@@ -6,7 +6,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import type { QuotationChanges } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Basis } from '../price-kart.ts'
-import type { TakenKart } from '../save-version.ts'
+import type { TakenKart } from '../price-lines.ts'
 
 /** A sale that is cancelled by a change, with what is refunded of it. */
 export type EndOfChange = { readonly saleId: number; readonly refundMinor: bigint }
@@ -37,12 +37,18 @@ export type ChangeRow = {
   readonly requestHash: Buffer | null
 }
 
+/** A change that an earlier program has offered has no transfers. */
+function readKept(document: Parameters<typeof readExact>[0]): KeptChange {
+  const kept = readExact<KeptChange>(document)
+  return { ...kept, kart: { ...kept.kart, transfers: kept.kart.transfers ?? [] } }
+}
+
 type Joined = Selectable<QuotationChanges> & { first_name: string; last_name: string }
 const readRow = (row: Joined): ChangeRow => ({
   id: Number(row.id),
   quotationId: Number(row.quotation_id),
   basedOn: row.based_on,
-  kept: readExact<KeptChange>(row.document),
+  kept: readKept(row.document),
   ends: readExact<EndOfChange[]>(row.ends),
   suppliers: readExact<SupplierOfPlace[]>(row.suppliers),
   added: money(row.added_minor, row.currency),

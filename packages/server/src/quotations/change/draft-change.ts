@@ -8,12 +8,12 @@ import { refuseInput } from '../../http/refuse.ts'
 import { compareKarts, isNote } from '../compare-karts.ts'
 import { type DraftedKart, nameLines } from '../name-lines.ts'
 import { type Basis, priceKart, sumKept } from '../price-kart.ts'
-import { askRates, takePrices } from '../price-lines.ts'
+import { askRates, type TakenKart, takePrices } from '../price-lines.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import type { Kept, Quotation } from '../quotation-repo.ts'
 import { readBasis } from '../read-basis.ts'
 import { LISTS, type ListName, placeOf } from '../read-kart.ts'
-import { refuseOtherTotal, type TakenKart, type VersionWish } from '../save-version.ts'
+import { refuseOtherTotal, type VersionWish } from '../save-version.ts'
 import { findSold, listOwedOfLines, listSalesOfQuotation } from '../sell/quotation-sale-repo.ts'
 import { openLines } from '../sell/sell-quotation.ts'
 import { titleLine } from '../title-line.ts'
@@ -58,7 +58,7 @@ export async function draftChange(
   const cancelled = new Set(sales.flatMap(({ lineId, status }) => (status === 'confirmed' ? [] : [lineId])))
   const { named, resting } = restCancelled(before.kart, await nameLines(tx, wish, before.kart), cancelled)
   const asked = await askRates(tx, named, { before: before.kart, legalEntityId: sold.legalEntityId, now, resting })
-  const taken = { ...named, activities: takePrices(actor, asked, { draft: named, before: before.kart }) }
+  const taken = takePrices(actor, asked, { draft: named, before: before.kart })
   const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   const kart = { ...taken, discount: keepFields(before.kart, taken, basis) }
   const { sum, exchange } = priceKart(kart, basis, { isVouchered: true, collected: zero(wish.currencySymbol) })
@@ -134,6 +134,7 @@ function restCancelled(
       ...named,
       accomodations: rest(named.accomodations, before.accomodations),
       activities: rest(named.activities, before.activities),
+      transfers: rest(named.transfers, before.transfers),
       miscellaneous: rest(named.miscellaneous, before.miscellaneous),
       flightDetails: rest(named.flightDetails, before.flightDetails),
     },
@@ -194,11 +195,11 @@ function suppliersOfStarts(kart: TakenKart, before: KartDocument, { owed, unsupp
     const [list, at] = place.split('.') as [ListName, string]
     const line = kart[list][Number(at)]
     if (!line || line.cost === null || Number(line.cost) === 0) return { asksSupplier: false, supplierId: null }
-    const asksSupplier = list !== 'activities' || kart.activities[Number(at)]?.pricedBy === null || unsupplied.has(place)
+    const asksSupplier = !('pricedBy' in line) || line.pricedBy === null || unsupplied.has(place)
     const sold = line.id === undefined ? undefined : owed.get(line.id)
     const old = before[list].find(({ id }) => id === line.id)
-    // An activity whose rates named its suppliers owes what they say, and not what somebody typed.
-    const isSaid = list !== 'activities' || (old !== undefined && sold !== undefined && owesAsTyped(old, sold.cost))
+    // An activity or a transfer whose rates named its suppliers owes what they say, and not what somebody typed.
+    const isSaid = !('pricedBy' in line) || (old !== undefined && sold !== undefined && owesAsTyped(old, sold.cost))
     return { asksSupplier, supplierId: asksSupplier && isSaid ? (sold?.supplierId ?? null) : null }
   }
 }
@@ -216,6 +217,7 @@ export function shareChange({ kart, starts, ...basis }: KeptChange): { shares: S
     ...{ serviceCharge: '0', remittanceCharge: '0', discount: '0' },
     accomodations: others('accomodations', kart.accomodations),
     activities: others('activities', kart.activities),
+    transfers: others('transfers', kart.transfers),
     miscellaneous: others('miscellaneous', kart.miscellaneous),
     flightDetails: others('flightDetails', kart.flightDetails),
   }

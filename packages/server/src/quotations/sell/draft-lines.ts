@@ -7,8 +7,10 @@ import { formatDate } from '@tradewind/domain/format-date'
 import { isZero, parseMoney } from '@tradewind/domain/money'
 import type { SoldShare } from '@tradewind/domain/quotations/divide-total'
 import { waysOfRide } from '@tradewind/domain/quotations/price-activity'
+import { costsOfDrives, driveTransfer } from '@tradewind/domain/quotations/price-transfer'
 import { quotedSalePrice } from '@tradewind/domain/quotations/quoted-sale-price'
 import { faultOfDayless, placeActivity, type SaleFault } from '@tradewind/domain/quotations/sale-faults'
+import type { AreaTransferBook } from '@tradewind/domain/rates/area-transfer'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import type { CostPart, KnownCosts } from '@tradewind/domain/rates/supplier-cost'
 import type { Owed } from '@tradewind/domain/sales/price-with-cost'
@@ -28,6 +30,8 @@ export type Shared = {
   readonly party: Party
   readonly taxBasisPoints: number
   readonly supplierOf: ReadonlyMap<number, number>
+  /** By which transfers that are sold alone are priced, and what they cost; empty where there are none. */
+  readonly areaTransfers: AreaTransferBook
   /** By which the terms of what the desk arranges are counted. */
   readonly zones: ZoneHistory
 }
@@ -162,6 +166,31 @@ function owedAsSaid(
   return supplierId === undefined || cost === null ? [] : [{ supplierId, amount: parseMoney(cost, currency) }]
 }
 
+type TransferOfKart = KartDocument['transfers'][number]
+type Driving = Pick<Shared, 'areaTransfers' | 'party'> & { readonly marketId: number }
+
+/** Those whom its rates name, where they know all that it costs; else as the desk says. Somebody who typed its price and named a supplier has said it. */
+function owedOfTransfer(line: TransferOfKart, { areaTransfers, party, counter, supplierOf }: Shared): Owed[] {
+  const said = owedAsSaid(line, supplierOf)
+  if (line.pricedBy === null && said.length > 0) return said
+  const known = costsOfTransfer(line, { areaTransfers, party, marketId: counter.buyer.marketId })
+  return known ? [...known] : said
+}
+
+/** As its price was made. Undefined: the rates do not know all of it. */
+export function costsOfTransfer(line: TransferOfKart, { areaTransfers, party, marketId }: Driving): readonly Owed[] | undefined {
+  const { fromAreaId, toAreaId, fromArea, toArea, startDate, returnDate, transferType, sharingBasis } = line
+  if (fromAreaId === null || toAreaId === null || startDate === null) return undefined
+  const driven = driveTransfer(areaTransfers, {
+    ...{ from: { areaId: fromAreaId, name: fromArea }, to: { areaId: toAreaId, name: toArea } },
+    ...{ day: plainDate(startDate), returnDay: returnDate === null ? undefined : plainDate(returnDate), party, marketId },
+    ride: { transferType, sharingBasis: sharingBasis ?? undefined },
+  })
+  if ('why' in driven) return undefined
+  const { costs, missing } = costsOfDrives(driven)
+  return missing.length > 0 ? undefined : costs
+}
+
 /** As its price was made: from the area where the party is fetched, each way as it is driven. */
 export function costsOfLine(
   line: ActivityOfKart,
@@ -193,6 +222,7 @@ export function transferOf(line: ActivityOfKart): TransferChoice {
 
 const KINDS: Readonly<Record<Services, ServiceKind>> = {
   accomodations: 'accommodation',
+  transfers: 'transfer',
   miscellaneous: 'miscellaneous',
   flightDetails: 'flight',
 }
@@ -205,7 +235,11 @@ function draftService(kart: KartDocument, list: Services, at: number, { share, s
   if (described.from === null) return { faults: [faultOfDayless(KINDS[list])] }
   const priced = quotedSalePrice({
     ...{ label: described.name, detail: formatDate(described.from), taxBasisPoints, exchange },
-    ...{ amount: share.amount, tax: share.tax, owed: owedAsSaid(line, supplierOf) },
+    ...{
+      amount: share.amount,
+      tax: share.tax,
+      owed: 'fromArea' in line ? owedOfTransfer(line, shared) : owedAsSaid(line, supplierOf),
+    },
   })
   if ('missing' in priced) return wrong('price', priced.missing)
   const people = kart.adults + kart.child + kart.infant

@@ -7,7 +7,7 @@ import { lastOf, oneTransaction, someOf } from '../../flights/book/testing/set-t
 import { type CrashStage, openCrashStage } from '../../testing/crash-stage.ts'
 
 /**
- * A quotation with a hotel, an activity and a visa gets a deposit, is vouchered, and its hotel is cancelled. The real server is killed right before each commit and as soon as what matters most is committed, and
+ * A quotation with a hotel, an activity, a transfer and a visa gets a deposit, is vouchered, and its hotel is cancelled. The real server is killed right before each commit and as soon as what matters most is committed, and
  * its database connection is cut after some of the rows. Afterwards: what was paid is paid once, every line is sold once at its share, every place that is taken
  * is a sale, what was promised is refunded once, and each state of the voucher was mailed in one letter.
  */
@@ -15,11 +15,11 @@ import { type CrashStage, openCrashStage } from '../../testing/crash-stage.ts'
 const WAITING = { timeout: 25_000, interval: 100 }
 /** Each kills a process and starts another, and what it left is finished by then. */
 const TWO_STARTS = { timeout: 120_000 }
-const TOTAL = 133_000
+const TOTAL = 145_000
 const DEPOSIT = '400.50'
 const PAID = { kind: 'payment', minor: 40_050, isReturned: false }
-/** Of a hotel of 900 in 1,330 over 900, 300 and 90: its share, of which half is refunded. */
-const HOTEL = { share: 92_791, refund: '463.96', refunded: 46_396 }
+/** Of a hotel of 900 in 1,450 over 900, 300, 120 and 90: its share, of which half is refunded. */
+const HOTEL = { share: 92_553, refund: '462.77', refunded: 46_277 }
 
 type Stock = { readonly tourOptionId: number; readonly activityId: number; readonly accomodationId: number; readonly day: string }
 let stage: CrashStage<Stock>
@@ -69,7 +69,7 @@ const CANCELLING_ALL = [
 /** By a job, once it is sold, or cancelled: the letter has gone out and is marked as sent. */
 const MAILING = 'vouchers:revision 1@update'
 const MAILING_AGAIN = 'vouchers:revision 2@update'
-const MAILING_LAST = 'vouchers:revision 4@update'
+const MAILING_LAST = 'vouchers:revision 5@update'
 
 test('what is killed below is every transaction of it: a new one has to be killed too', async () => {
   const kart = await quote()
@@ -245,7 +245,7 @@ async function quote(): Promise<StaffKart> {
   const { tourOptionId, activityId, accomodationId, day } = stage.stock
   const { body } = await stage.desk<{ kart: StaffKart }>('kart/saveKart', {
     ...{ customerId: stage.customer.userId, kartName: 'Rao family', adults: 2, child: 1, noOfDays: 5, noOfNights: 4 },
-    ...{ currencySymbol: 'AED', arrivalDate: day, serviceCharge: '50', discount: '10', totalPrice: '1330.00' },
+    ...{ currencySymbol: 'AED', arrivalDate: day, serviceCharge: '50', discount: '10', totalPrice: '1450.00' },
     accomodations: [
       {
         ...{
@@ -264,6 +264,12 @@ async function quote(): Promise<StaffKart> {
       },
     ],
     activities: [{ activityId, tourOptionId, startDate: day, time: '14:00', price: '300', priceReason: 'Agreed by phone' }],
+    transfers: [
+      {
+        ...{ pickupTransfer: 'Dubai airport', dropTransfer: 'Quay inn', transferType: 'return', sharingBasis: 'PVT' },
+        ...{ startDate: day, time: '07:30', returnDate: addDays(plainDate(day), 2), price: '120', priceReason: 'Agreed by phone' },
+      },
+    ],
     miscellaneous: [{ name: 'Visa', price: '90', startDate: addDays(plainDate(day), 1) }],
     idempotencyKey: nameKey(),
   })
@@ -283,7 +289,7 @@ async function cancel({ id }: StaffKart) {
   return stage.desk('kart/cancelService', { saleId: hotel?.id, refund: HOTEL.refund, reason: 'Ill' })
 }
 
-/** The hotel for half, the activity for all of it, the visa for nothing. */
+/** The hotel for half, the activity and the transfer for all of it, the visa for nothing. */
 async function cancelAll({ id }: StaffKart) {
   const sales = await stage.trap.query<{ id: number; kind: string; minor: number }>(
     `select s.id, coalesce(v.line_kind, 'activity') as kind, s.amount_minor::int as minor from quotation_sales l
@@ -359,22 +365,23 @@ async function endsCancelled({ id }: StaffKart, before: bigint): Promise<void> {
     )
     return row
   }
-  await expect.poll(look, WAITING).toEqual({ status: 'cancelled', mailed: 4 })
+  await expect.poll(look, WAITING).toEqual({ status: 'cancelled', mailed: 5 })
   const sales = await stage.trap.query<{ amount: number }>(
     `select s.status, s.amount_minor::int as amount, (select string_agg(d.kind, ' ' order by d.kind) from tax_documents d where d.site_id = s.site_id and d.sale_id = s.id) as documents,
        (select sum(r.refund_minor)::int from sale_refunds r where r.site_id = s.site_id and r.sale_id = s.id) as refunded
      from quotation_sales l join sales s on s.site_id = l.site_id and s.id = l.sale_id where l.quotation_id = $1 order by s.id`,
     [id],
   )
-  const activity = sales[1]?.amount ?? 0
+  const [activity, transfer] = [sales[1]?.amount ?? 0, sales[2]?.amount ?? 0]
   const ended = { status: 'cancelled', documents: 'creditNote invoice' }
   expect(sales).toEqual([
     { ...ended, amount: HOTEL.share, refunded: HOTEL.refunded },
     { ...ended, amount: activity, refunded: activity },
+    { ...ended, amount: transfer, refunded: transfer },
     { ...ended, amount: expect.any(Number), documents: 'invoice', refunded: null },
   ])
   const refund = (minor: number) => ({ kind: 'refund', minor, isReturned: false })
-  expect(await receiptsOf({ id } as StaffKart)).toEqual([PAID, refund(HOTEL.refunded), refund(activity)])
+  expect(await receiptsOf({ id } as StaffKart)).toEqual([PAID, refund(HOTEL.refunded), refund(activity), refund(transfer)])
   expect(await stage.walletOf()).toBe(before)
   await expectPlacesAreSales()
 }
@@ -408,10 +415,11 @@ async function endsWell({ id }: StaffKart, { isCancelled = false } = {}): Promis
   expect(sales.map(({ order_id: _, ...sale }) => sale)).toEqual([
     { kind: 'accommodation', amount: HOTEL.share, ...(isCancelled ? ended : stands) },
     { kind: 'activity', amount: expect.any(Number), ...stands, moves: 'waiting paid confirmed' },
+    { kind: 'transfer', amount: expect.any(Number), ...stands },
     { kind: 'miscellaneous', amount: expect.any(Number), ...stands },
   ])
   expect(sales.reduce((all, { amount }) => all + amount, 0)).toBe(TOTAL)
-  expect(await soldOf({ id } as StaffKart)).toEqual([{ status: 'vouchered', sold: TOTAL, sales: 3 }])
+  expect(await soldOf({ id } as StaffKart)).toEqual([{ status: 'vouchered', sold: TOTAL, sales: 4 }])
   const refund = { kind: 'refund', minor: HOTEL.refunded, isReturned: false }
   expect(await receiptsOf({ id } as StaffKart)).toEqual([PAID, ...(isCancelled ? [refund] : [])])
   const orders = [...new Set(sales.map(({ order_id: orderId }) => orderId))]
@@ -426,10 +434,10 @@ async function endsWell({ id }: StaffKart, { isCancelled = false } = {}): Promis
   expect(letters.map(({ messageId, files }) => [/-(\d+)@/.exec(messageId)?.[1], files.length]).sort()).toEqual(
     isCancelled
       ? [
-          ['1', 4],
+          ['1', 5],
           ['2', 2],
         ]
-      : [['1', 4]],
+      : [['1', 5]],
   )
   await expectPlacesAreSales()
 }

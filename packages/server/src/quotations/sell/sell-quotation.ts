@@ -2,6 +2,7 @@ import type { KartDocument } from '@tradewind/contract/quotations/quotation-shap
 import { divideTotal, type SoldShare } from '@tradewind/domain/quotations/divide-total'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
+import { bookAreaTransfers } from '@tradewind/domain/rates/area-transfer'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { insertActivitySale, insertOrder } from '../../activity-sales/activity-sale-repo.ts'
 import { nameMover } from '../../activity-sales/move-activity-sale.ts'
@@ -15,6 +16,7 @@ import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { payOnAccount } from '../../payments/pay-on-account.ts'
 import { sellPlaces, type WantedPlaces } from '../../places/take-places.ts'
+import { listAreaRates } from '../../rates/area-transfers.ts'
 import type { Mover } from '../../sales/mover.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
@@ -27,7 +29,7 @@ import { leadOf } from './lead-of.ts'
 import { insertSalesOfLines, keepSaid, keepSold } from './quotation-sale-repo.ts'
 import { insertServiceSale } from './service-sale-repo.ts'
 
-/** Whom the cost of a line is owed to. Of an activity it counts where its rates name nobody. */
+/** Whom the cost of a line is owed to. Of an activity or a transfer it counts where its rates name nobody. */
 export type SupplierOfLine = { readonly lineId: number; readonly supplierId: number }
 export type Selling = {
   readonly actor: Mover
@@ -79,7 +81,7 @@ type Opening = {
 type OpenedLines = {
   /** The places that they will take. */
   readonly wanted: readonly WantedPlaces[]
-  /** Activities whose rates name nobody whom their cost would be owed to, by their places. */
+  /** Activities and transfers whose rates name nobody whom their cost would be owed to, by their places. */
   readonly unsupplied: ReadonlySet<string>
   /** Sells them as sales of an order, on the account of the buyer, in the same transaction. Refuses places that are gone. */
   readonly sell: (orderId: number) => Promise<void>
@@ -100,7 +102,9 @@ export async function openLines(
   return {
     wanted: drafts.flatMap((draft) => wantedBy(draft, `quotation:${quotationId}:${draft.lineId}`)),
     unsupplied: new Set(
-      drafts.flatMap(({ kind, sale, place }) => (kind === 'activity' && sale.supplierId === null ? [place] : [])),
+      drafts.flatMap(({ kind, sale, place }) =>
+        (kind === 'activity' || sale.lineKind === 'transfer') && sale.supplierId === null ? [place] : [],
+      ),
     ),
     sell: (orderId) => sellDrafts(tx, { actor, now, shop, quotationId, buyer, kart, drafts, orderId }),
   }
@@ -180,5 +184,6 @@ export async function openCounter(
   const counter = await readOnSale(tx, ids, { legalEntityId, now, pickupAreaIds: pickupAreasOf(kart.activities) })
   const exchange = keepExchange(await readExchange(tx, now), kept.exchange)
   const supplierOf = new Map(suppliers.map(({ lineId, supplierId }) => [lineId, supplierId]))
-  return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf, zones: await zonesOfSite(tx) }
+  const areaTransfers = bookAreaTransfers(kart.transfers.length === 0 ? [] : await listAreaRates(tx))
+  return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf, areaTransfers, zones: await zonesOfSite(tx) }
 }

@@ -18,6 +18,7 @@ export function showSold(kart: CustomerKart, { sum, amountOf }: SoldView): Custo
     ...rest,
     accomodations: kart.accomodations.map(line),
     activities: kart.activities.map(line),
+    transfers: kart.transfers.map(line),
     miscellaneous: kart.miscellaneous.map(line),
     flightDetails: kart.flightDetails.map(line),
     ...(kart.totalPrice !== undefined && { totalPrice: toDecimal(sum.toPay) }),

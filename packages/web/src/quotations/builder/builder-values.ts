@@ -57,6 +57,25 @@ export type TourValues = Line &
     partCost: string
     priceReason: string
   }
+export type TransferValues = Line &
+  TermValues & {
+    /** Null: only words say the place. */
+    fromAreaId: number | null
+    toAreaId: number | null
+    fromArea: string
+    toArea: string
+    pickupTransfer: string
+    dropTransfer: string
+    transferType: TransferType
+    sharingBasis: SharingBasis | ''
+    startDate: string
+    time: string
+    returnDate: string
+    returnTime: string
+    price: string
+    isTyped: boolean
+    priceReason: string
+  }
 export type OtherValues = Line & TermValues & { name: string; description: string; price: string; startDate: string; time: string }
 export type FlightValues = Line &
   TermValues & {
@@ -106,10 +125,11 @@ export type BuilderValues = {
   passengers: PassengerValues[]
   accomodations: StayValues[]
   activities: TourValues[]
+  transfers: TransferValues[]
   miscellaneous: OtherValues[]
   flightDetails: FlightValues[]
 }
-export const LISTS = ['accomodations', 'activities', 'miscellaneous', 'flightDetails'] as const
+export const LISTS = ['accomodations', 'activities', 'transfers', 'miscellaneous', 'flightDetails'] as const
 export type ListName = (typeof LISTS)[number]
 export type LineOf<List extends ListName> = BuilderValues[List][number]
 
@@ -131,6 +151,7 @@ export function emptyValues(currency: string): BuilderValues {
       passengers: [],
       accomodations: [],
       activities: [],
+      transfers: [],
       miscellaneous: [],
       flightDetails: [],
     },
@@ -167,6 +188,15 @@ export function newTour(
     ...{ startDate, time: '', pickupAreaId: null, price: '', prices: {}, isTyped: false, partCost: '', priceReason: '' },
   }
 }
+const NOWHERE = { fromAreaId: null, toAreaId: null, fromArea: '', toArea: '', pickupTransfer: '', dropTransfer: '' }
+export function newTransfer(startDate: string): TransferValues {
+  return {
+    ...newLine(),
+    ...NOWHERE,
+    ...{ transferType: 'oneway', sharingBasis: 'PVT', startDate, time: '', returnDate: '', returnTime: '' },
+    ...{ price: '', isTyped: false, priceReason: '', cancellation: [] },
+  }
+}
 export function newOther(startDate: string): OtherValues {
   return { ...newLine(), name: '', description: '', price: '', startDate, time: '', cancellation: [] }
 }
@@ -183,7 +213,8 @@ export function copyOfLine<L extends Line>({ id: _, ...line }: L): L {
   return { ...line, key: newKey() } as unknown as L
 }
 
-type Content = Omit<KartDraft, 'totalPrice' | 'accomodations' | 'activities'> & {
+type Content = Omit<KartDraft, 'totalPrice' | 'accomodations' | 'activities' | 'transfers'> & {
+  readonly transfers: readonly (KartDraft['transfers'][number] & { fromArea?: string; toArea?: string })[]
   readonly accomodations: readonly (KartDraft['accomodations'][number] & { name?: string; city?: string })[]
   readonly activities: readonly (KartDraft['activities'][number] & { name?: string; tourOption?: string; pricedBy?: unknown })[]
 }
@@ -192,12 +223,13 @@ export type Names = {
   readonly customer: QuotedCustomer
   readonly hotelOf: (id: number) => { name: string; city: string } | undefined
   readonly optionOf: (id: number) => { name: string; tourOption: string } | undefined
+  readonly areaOf: (id: number) => string | undefined
 }
 
 /** What stands in the form of a saved quotation. */
 export function valuesOf(kart: StaffKart): BuilderValues {
   return {
-    ...readContent(kart, { customer: kart.customer, hotelOf: () => undefined, optionOf: () => undefined }),
+    ...readContent(kart, { customer: kart.customer, hotelOf: () => undefined, optionOf: () => undefined, areaOf: () => undefined }),
     version: kart.version,
   }
 }
@@ -207,7 +239,7 @@ export function valuesOfDraft(draft: Content, names: Names): BuilderValues {
   return readContent(draft, names)
 }
 
-function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): BuilderValues {
+function readContent(kart: Content, { customer, hotelOf, optionOf, areaOf }: Names): BuilderValues {
   const own = kart.currencySymbol
   const line = (of: Pick<Content['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'choice'>) => ({
     key: of.id === undefined ? newKey() : `line ${of.id}`,
@@ -259,6 +291,19 @@ function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): Bui
       ...{ startDate: tour.startDate ?? '', time: tour.time ?? '', price: tour.price, prices: tour.prices },
       ...{ isTyped: tour.priceReason !== '', partCost: tour.partCost ?? '', priceReason: tour.priceReason },
     })),
+    transfers: kart.transfers.map((transfer) => {
+      const { fromAreaId, toAreaId, pickupTransfer, dropTransfer, transferType, price, priceReason, cancellation } = transfer
+      const nameOf = (id: number | null) => (id === null ? '' : (areaOf(id) ?? `Area ${id}`))
+      return {
+        ...line(transfer),
+        ...{ fromAreaId, toAreaId, pickupTransfer, dropTransfer, transferType, price, priceReason, cancellation },
+        fromArea: transfer.fromArea ?? nameOf(fromAreaId),
+        toArea: transfer.toArea ?? nameOf(toAreaId),
+        ...{ sharingBasis: transfer.sharingBasis ?? ('' as const), isTyped: priceReason !== '' },
+        ...{ startDate: transfer.startDate ?? '', time: transfer.time ?? '' },
+        ...{ returnDate: transfer.returnDate ?? '', returnTime: transfer.returnTime ?? '' },
+      }
+    }),
     miscellaneous: kart.miscellaneous.map((other) => ({
       ...line(other),
       ...{ name: other.name, description: other.description, price: other.price, cancellation: other.cancellation },

@@ -5,7 +5,7 @@ export type ListedLine = { [List in ListName]: { list: List; at: number; line: L
 /** `date` is undefined while the arrival is open. */
 export type DayGroup = { number: number; date: string | undefined; lines: readonly ListedLine[] }
 
-const RANK: Record<ListName, number> = { flightDetails: 0, accomodations: 1, activities: 2, miscellaneous: 3 }
+const RANK: Record<ListName, number> = { flightDetails: 0, accomodations: 1, transfers: 2, activities: 3, miscellaneous: 4 }
 /** Typed so far as to be a day. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 export const LONGEST_SHOWN = 90
@@ -29,11 +29,12 @@ export function groupByDay(values: BuilderValues): { days: readonly DayGroup[]; 
   }
 }
 
-function linesOf({ accomodations, activities, miscellaneous, flightDetails }: BuilderValues): ListedLine[] {
+function linesOf({ accomodations, activities, transfers, miscellaneous, flightDetails }: BuilderValues): ListedLine[] {
   return [
     ...flightDetails.map((line, at) => ({ list: 'flightDetails', at, line }) as const),
     ...accomodations.map((line, at) => ({ list: 'accomodations', at, line }) as const),
     ...activities.map((line, at) => ({ list: 'activities', at, line }) as const),
+    ...transfers.map((line, at) => ({ list: 'transfers', at, line }) as const),
     ...miscellaneous.map((line, at) => ({ list: 'miscellaneous', at, line }) as const),
   ]
 }

@@ -11,11 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { driftOfKart } from '../rate-drift-queries.ts'
 import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
-import { type ListName, newFlight, newOther, type TourValues } from './builder-values.ts'
+import { type ListName, newFlight, newOther, newTransfer, type TourValues } from './builder-values.ts'
 import { Day, type What } from './day.tsx'
 import { groupByDay, type ListedLine } from './day-groups.ts'
 import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
 import { DaysContext, LineRow } from './line-row.tsx'
+import type { AnyLine } from './name-line.ts'
 import { pathOf } from './read-builder.ts'
 import type { TypingWish } from './typing/typing-line.tsx'
 import { useAddLines } from './use-add-lines.ts'
@@ -47,8 +48,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   const addNow = useLatest((what: What, date: string) => {
     if (what === 'booking') return setTaking(true)
     if (what === 'hotel' || what === 'activity') return setAdding({ what, date })
-    const line = what === 'other' ? newOther(date) : newFlight(date)
-    builder.addLine(what === 'other' ? 'miscellaneous' : 'flightDetails', line)
+    const { list, line } = newLineOf(what, date)
+    builder.addLine(list, line)
     setOpen(line.key)
   })
   const [wish, setWish] = useState<TypingWish>()
@@ -206,6 +207,12 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
       </section>
     </DaysContext>
   )
+}
+
+/** Of a kind that is filled in, and not chosen first. */
+function newLineOf(what: 'transfer' | 'other' | 'flight', date: string): AnyLine {
+  if (what === 'transfer') return { list: 'transfers', line: newTransfer(date) }
+  return what === 'other' ? { list: 'miscellaneous', line: newOther(date) } : { list: 'flightDetails', line: newFlight(date) }
 }
 
 /** The parts whose cost its rates do not know, while nobody has said it: 'transfer'. */

@@ -8,7 +8,7 @@ import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
 import { useDropOnDay } from './use-day-drag.ts'
 
-export type What = Adding | 'other' | 'flight' | 'booking'
+export type What = Adding | 'transfer' | 'other' | 'flight' | 'booking'
 type DayProps = {
   title: string
   date: string
@@ -87,6 +87,7 @@ const DayHead = memo(function DayHead({
 const CHOICES = [
   { what: 'hotel', icon: 'moon', name: 'Hotel' },
   { what: 'activity', icon: 'map', name: 'Activity' },
+  { what: 'transfer', icon: 'van', name: 'Transfer' },
   { what: 'other', icon: 'tag', name: 'Miscellaneous' },
   { what: 'flight', icon: 'plane', name: 'Flight' },
 ] as const

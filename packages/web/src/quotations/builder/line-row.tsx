@@ -268,7 +268,7 @@ function Chips({ one }: { one: ListedLine }) {
       )}
       {'bookedByCustomer' in line && line.bookedByCustomer && <Chip>Booked by customer</Chip>}
       {ride?.sharingBasis && <Chip tone="accent">{SHARING_NAMES[ride.sharingBasis].split(',')[0]}</Chip>}
-      {one.list === 'activities' && one.line.isTyped && <Chip tone="warn">Typed price</Chip>}
+      {'isTyped' in line && line.isTyped && <Chip tone="warn">Typed price</Chip>}
     </>
   )
 }

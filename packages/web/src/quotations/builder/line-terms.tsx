@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { FlightValues, OtherValues, StayValues } from './builder-values.ts'
+import type { FlightValues, OtherValues, StayValues, TransferValues } from './builder-values.ts'
 import { fieldsOf, type LineProps } from './line-fields.tsx'
 
 // Few lines have terms of their own: what edits them is fetched when it is needed.
 const TermRows = lazy(async () => ({ default: (await import('../../catalogue/options/term-rows.tsx')).TermRows }))
 
-/** What is refunded of a hotel, a flight or another service that is cancelled after it was sold. Without terms the desk says it then. */
-export function LineTerms<Line extends StayValues | OtherValues | FlightValues>(props: LineProps<Line>) {
+/** What is refunded of a hotel, a transfer, a flight or another service that is cancelled after it was sold. Without terms the desk says it then. */
+export function LineTerms<Line extends StayValues | TransferValues | OtherValues | FlightValues>(props: LineProps<Line>) {
   const { set, errorOf } = fieldsOf(props)
   const { cancellation } = props.line
   const [isOpen, setOpen] = useState(cancellation.length > 0)

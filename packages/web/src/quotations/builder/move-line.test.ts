@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour } from './builder-values.ts'
+import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour, newTransfer } from './builder-values.ts'
 import { dayOfLine, groupByDay, type ListedLine } from './day-groups.ts'
 import { dayBesideLine, moveLine } from './move-line.ts'
 
@@ -7,6 +7,7 @@ const [FIRST, SECOND, THIRD] = ['2027-01-14', '2027-01-15', '2027-01-16'] as con
 const stay = newStay({ accomodationId: 1, name: 'Quay inn', city: 'Dubai' }, FIRST)
 const tour = { ...newTour({ activityId: 1, tourOptionId: 2, name: 'Old Dubai walk', tourOption: 'Morning' }, FIRST), time: '09:00' }
 const flight = { ...newFlight(FIRST), departureTime: '23:10', arrivalDate: SECOND, arrivalTime: '03:40' }
+const drive = { ...newTransfer(FIRST), transferType: 'return' as const, returnDate: SECOND }
 const open = newOther('')
 const values: BuilderValues = {
   ...emptyValues('AED'),
@@ -15,6 +16,7 @@ const values: BuilderValues = {
     noOfDays: '3',
     accomodations: [stay],
     activities: [tour],
+    transfers: [drive],
     miscellaneous: [open],
     flightDetails: [flight],
   },
@@ -24,6 +26,7 @@ const listed: ListedLine[] = [
   { list: 'activities', at: 0, line: tour },
   { list: 'miscellaneous', at: 0, line: open },
   { list: 'flightDetails', at: 0, line: flight },
+  { list: 'transfers', at: 0, line: drive },
 ]
 /** As the builder writes it. */
 const patched = (one: ListedLine, patch: object) => ({ ...one, line: { ...one.line, ...patch } }) as ListedLine
@@ -47,6 +50,13 @@ test('a flight that lands on the next day still does, and one that names no day 
     expect(moveLine({ list: 'flightDetails', at: 0, line: { ...flight, arrivalDate } }, THIRD)?.to).toEqual({
       ...{ departureDate: THIRD, arrivalDate: THIRD },
     })
+})
+
+test('the way back of a transfer keeps its day, unless that would be over', () => {
+  const to = (date: string) => moveLine({ list: 'transfers', at: 0, line: drive }, date)?.to
+  expect(to(SECOND)).toEqual({ startDate: SECOND, returnDate: SECOND })
+  expect(to(THIRD)).toEqual({ startDate: THIRD, returnDate: THIRD })
+  expect(to('2027-01-13')).toEqual({ startDate: '2027-01-13', returnDate: SECOND })
 })
 
 test('keys go to the day before or after, from no day to the first or the last, and not past the ends', () => {

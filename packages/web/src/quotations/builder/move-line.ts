@@ -6,8 +6,8 @@ type Patch = { [List in ListName]: Partial<LineOf<List>> }[ListName]
 type LineMove = { readonly list: ListName; readonly key: string; readonly to: Patch; readonly back: Patch }
 
 /**
- * What of a line changes as it is moved to another day, and what puts it back. Its time stays. A flight that lands on a later day than it leaves still does. Undefined where it
- * stands on that day already.
+ * What of a line changes as it is moved to another day, and what puts it back. Its time stays. A flight that lands on a later day than it leaves still does; the way back of a transfer keeps its
+ * day, unless that is over then. Undefined where it stands on that day already.
  */
 export function moveLine(one: ListedLine, date: string): LineMove | undefined {
   const from = dayOfLine(one)
@@ -15,6 +15,11 @@ export function moveLine(one: ListedLine, date: string): LineMove | undefined {
   const { key } = one.line
   if (one.list === 'accomodations')
     return { list: one.list, key, to: { checkinDate: date }, back: { checkinDate: one.line.checkinDate } }
+  if (one.list === 'transfers') {
+    const { startDate, returnDate } = one.line
+    const back = returnDate !== '' && returnDate < date ? date : returnDate
+    return { list: one.list, key, to: { startDate: date, returnDate: back }, back: { startDate, returnDate } }
+  }
   if (one.list !== 'flightDetails') return { list: one.list, key, to: { startDate: date }, back: { startDate: one.line.startDate } }
   const { departureDate, arrivalDate } = one.line
   const lands =

@@ -1,6 +1,9 @@
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
+import { nameTransfer, placesOf } from '@tradewind/domain/quotations/transfer-drives'
+import { formatDay } from '../../lib/dates.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import type { LineOf, ListName } from './builder-values.ts'
+import { isDay } from './day-groups.ts'
 
 /** A line and in which list of the quotation it stands. */
 export type AnyLine = { [List in ListName]: { list: List; line: LineOf<List> } }[ListName]
@@ -8,6 +11,7 @@ export type AnyLine = { [List in ListName]: { list: List; line: LineOf<List> } }
 export const LINE_ICONS: Record<ListName, IconName> = {
   accomodations: 'moon',
   activities: 'map',
+  transfers: 'van',
   miscellaneous: 'tag',
   flightDetails: 'plane',
 }
@@ -18,6 +22,10 @@ export function nameLine(one: AnyLine): string {
       return one.line.name
     case 'activities':
       return one.line.name
+    case 'transfers': {
+      const { from, to } = placesOf(one.line)
+      return from || to ? `Transfer, ${nameTransfer(one.line)}` : 'New transfer'
+    }
     case 'miscellaneous':
       return one.line.name.trim() || 'New line'
     case 'flightDetails':
@@ -41,6 +49,12 @@ export function describeLine(one: AnyLine): string {
     }
     case 'activities':
       return parts(one.line.tourOption, one.line.time, one.line.pickupTransfer && `from ${one.line.pickupTransfer}`)
+    case 'transfers': {
+      const { transferType, time, returnDate, returnTime } = one.line
+      if (transferType === 'oneway') return parts(time, 'one way')
+      const back = [isDay(returnDate) && formatDay(returnDate), returnTime].filter(Boolean).join(', ')
+      return parts(time, back ? `back ${back}` : 'there and back')
+    }
     case 'miscellaneous':
       return parts(one.line.time, one.line.description.slice(0, 80))
     case 'flightDetails':

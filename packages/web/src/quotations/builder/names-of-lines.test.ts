@@ -11,7 +11,14 @@ const tour = (id: number, more: object = {}) => ({
   ...more,
 })
 const named = (activities: object[], more: object = {}) => [
-  ...namesOfLines({ accomodations: [], activities, miscellaneous: [], flightDetails: [], ...more } as unknown as Lines).values(),
+  ...namesOfLines({
+    accomodations: [],
+    activities,
+    transfers: [],
+    miscellaneous: [],
+    flightDetails: [],
+    ...more,
+  } as unknown as Lines).values(),
 ]
 
 test('a line is called by its name, for as long as no other is called so', () => {
@@ -39,4 +46,16 @@ test('lines that differ in nothing keep one name', () => {
     { id: 5, ...inn, checkinDate: '2027-01-18' },
   ]
   expect(named([], { accomodations: stays })).toEqual(['Quay inn, 14 Jan', 'Quay inn, 18 Jan'])
+})
+
+test('two transfers of one way say when they are', () => {
+  const drive = { fromArea: 'Dubai airport', toArea: 'Marina', pickupTransfer: '', dropTransfer: 'Quay inn', time: null }
+  const transfers = [
+    { id: 6, ...drive, startDate: '2027-01-14' },
+    { id: 7, ...drive, startDate: '2027-01-18' },
+  ]
+  expect(named([], { transfers })).toEqual([
+    'Transfer, Dubai airport to Quay inn, 14 Jan',
+    'Transfer, Dubai airport to Quay inn, 18 Jan',
+  ])
 })

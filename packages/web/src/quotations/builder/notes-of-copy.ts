@@ -1,6 +1,8 @@
 import type { KartDraft, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
 import { formatAmount } from '../../lib/money.ts'
+import type { Names } from './builder-values.ts'
 
+type Named = Pick<Names, 'optionOf' | 'areaOf'>
 type Copied = {
   readonly kart: KartDraft
   readonly lines: readonly RepricedLine[]
@@ -10,14 +12,12 @@ type Copied = {
 }
 
 /** What the desk has to know of a copy: which prices are new, which are not to be had today, and which stay as they were. */
-export function notesOfCopy(
-  { kart, lines, totalBefore, isForOther }: Copied,
-  nameOf: (tourOptionId: number) => string | undefined,
-): string[] {
+export function notesOfCopy({ kart, lines, totalBefore, isForOther }: Copied, { optionOf, areaOf }: Named): string[] {
   const { currencySymbol: currency, totalPrice } = kart
   const changed = lines.filter(({ now }) => now !== null)
-  const unpriced = lines.flatMap(({ at, now, why }) => {
-    const name = nameOf(kart.activities[at]?.tourOptionId ?? 0) ?? 'An activity'
+  const unpriced = lines.flatMap(({ list, at, now, why }) => {
+    const tour = optionOf(kart.activities[at]?.tourOptionId ?? 0)?.name ?? 'An activity'
+    const name = list === 'transfers' ? nameDrive(kart.transfers[at], areaOf) : tour
     return now === null ? [`${name} keeps its old price: ${why}`] : []
   })
   const moved = `${changed.length} ${changed.length === 1 ? 'price has' : 'prices have'} changed: the total was ${formatAmount(totalBefore, currency)} and is ${formatAmount(totalPrice, currency)} by the rates of today.`
@@ -27,7 +27,15 @@ export function notesOfCopy(
 const OTHER = 'It is for another customer: please check its name and what was written for the one before.'
 const TYPED = 'Prices of hotels, flights and other services, and those that somebody typed, are the old ones: please check them.'
 
-function hasTyped({ accomodations, activities, miscellaneous, flightDetails }: KartDraft): boolean {
-  const isTyped = activities.some(({ priceReason }) => priceReason !== '')
+function nameDrive(line: KartDraft['transfers'][number] | undefined, areaOf: Named['areaOf']): string {
+  const [from, to] = [
+    line && (line.pickupTransfer || areaOf(line.fromAreaId ?? 0)),
+    line && (line.dropTransfer || areaOf(line.toAreaId ?? 0)),
+  ]
+  return from && to ? `Transfer, ${from} to ${to}` : 'A transfer'
+}
+
+function hasTyped({ accomodations, activities, transfers, miscellaneous, flightDetails }: KartDraft): boolean {
+  const isTyped = [...activities, ...transfers].some(({ priceReason }) => priceReason !== '')
   return isTyped || accomodations.length + miscellaneous.length + flightDetails.length > 0
 }

@@ -2,7 +2,7 @@ import type { QuotationBasis } from '@tradewind/contract/quotations/quotation-sh
 import { toDecimal } from '@tradewind/domain/money'
 import { expect, test } from 'vitest'
 import type { StaffKart } from '../quotation-queries.ts'
-import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour } from './builder-values.ts'
+import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour, newTransfer } from './builder-values.ts'
 import type { RatePrice } from './price-of-tour.ts'
 import { readBuilder } from './read-builder.ts'
 
@@ -114,4 +114,60 @@ test('of a line whose rates know a part of the cost the rest is typed, and the w
   expect(costOf('30')).toEqual(['30', '170.00', 17_000n, 17_000n])
   expect(costOf('0')).toEqual(['0', '140.00', 14_000n, 14_000n])
   expect(costOf('', '36.73')).toEqual([null, null, 17_673n, 17_673n])
+})
+
+const drive = {
+  ...newTransfer('2027-01-14'),
+  ...{ fromAreaId: 3, fromArea: 'Dubai airport', toAreaId: 4, toArea: 'Marina', time: '09:30' },
+}
+const alone = { accomodations: [], activities: [], miscellaneous: [] }
+
+test('a transfer is priced by its two areas and sent with its ways; what it said of a way back is not sent once it is one way', () => {
+  const back = { returnDate: '2027-01-19', returnTime: '18:00' }
+  const { wish, wrong, sum } = readBuilder(values({ ...alone, transfers: [{ ...drive, ...back }] }), context)
+  expect(wrong).toEqual({})
+  expect(wish.transfers).toMatchObject([
+    {
+      ...{ fromAreaId: 3, toAreaId: 4, pickupTransfer: '', transferType: 'oneway', sharingBasis: 'PVT', time: '09:30' },
+      ...{ returnDate: null, returnTime: null, price: '300.00', cost: '250.00', currency: 'AED', priceReason: '' },
+    },
+  ])
+  expect(sum && toDecimal(sum.totalPrice)).toBe('300.00')
+  const there = readBuilder(values({ ...alone, transfers: [{ ...drive, ...back, transferType: 'return' }] }), context)
+  expect(there.wish.transfers[0]).toMatchObject(back)
+  expect(there.tours.get(drive.key)?.ask).toMatchObject({ date: '2027-01-14', returnDate: '2027-01-19' })
+})
+
+test('a transfer says beside its fields what is missing, and without areas that its price is typed', () => {
+  const places = { fromAreaId: null, fromArea: '', toAreaId: null, toArea: '' }
+  const wrongOf = (more: object) => readBuilder(values({ ...alone, transfers: [{ ...drive, ...more }] }), context).wrong
+  expect(wrongOf(places)).toEqual({
+    'transfers.0.pickupTransfer': 'Please add pickup transfer for transfer',
+    'transfers.0.dropTransfer': 'Please add drop transfer for transfer',
+    'transfers.0.price': 'Please choose both areas: transfers are priced between areas. Or type the price.',
+  })
+  const said = { ...places, pickupTransfer: 'Terminal 3', dropTransfer: 'Hotel lobby' }
+  expect(wrongOf({ ...said, isTyped: true, price: '90', priceReason: 'Agreed' })).toEqual({})
+  expect(wrongOf({ sharingBasis: '' })).toMatchObject({ 'transfers.0.sharingBasis': 'Please select sharing basis for transfer' })
+  expect(wrongOf({ transferType: 'return', returnDate: '2027-01-13' })).toEqual({
+    'transfers.0.returnDate': 'Return should not be before pickup',
+  })
+  expect(wrongOf({ transferType: 'return', returnDate: '2027-01-14', returnTime: '09:30' })).toEqual({
+    'transfers.0.returnTime': 'Return should not be before pickup',
+  })
+})
+
+test('a transfer that is as it was saved keeps its price; to another area, or back on another day, the rates are asked', () => {
+  const line = { id: 8, fromAreaId: 3, toAreaId: 4, startDate: '2027-01-14', returnDate: '2027-01-19', transferType: 'return' }
+  const old = { ...line, sharingBasis: 'PVT', price: '210.00', currency: 'AED', pricedBy: {} }
+  const people = { adults: 2, child: 1, infant: 0, childAges: [9], customerId: 7 }
+  const saved = { ...people, activities: [], transfers: [old], collectedPayment: '0', sums: { lines: [] } } as unknown as StaffKart
+  const priceOf = (more: object = {}) => {
+    const same = { ...drive, id: 8, transferType: 'return' as const, returnDate: '2027-01-19' }
+    const { wish } = readBuilder(values({ ...alone, transfers: [{ ...same, ...more }] }), { ...context, saved })
+    return wish.transfers[0]?.price
+  }
+  expect(priceOf()).toBe('210.00')
+  expect(priceOf({ time: '11:00', pickupTransfer: 'Gate 2' })).toBe('210.00')
+  expect([priceOf({ toAreaId: 5 }), priceOf({ returnDate: '2027-01-18' })]).toEqual(['300.00', '300.00'])
 })

@@ -16,12 +16,21 @@ import {
 import { refuseInstalments } from '@tradewind/domain/quotations/payment-plan'
 import { refuseItinerary } from '@tradewind/domain/quotations/refuse-itinerary'
 import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/sum-itinerary'
+import { placesOf } from '@tradewind/domain/quotations/transfer-drives'
 import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { StaffKart } from '../quotation-queries.ts'
-import { type BuilderValues, LISTS, type ListName, type RideValues, type StayValues, type TourValues } from './builder-values.ts'
+import {
+  type BuilderValues,
+  LISTS,
+  type ListName,
+  type RideValues,
+  type StayValues,
+  type TourValues,
+  type TransferValues,
+} from './builder-values.ts'
 import { whyNoDeadline } from './payment-deadline.ts'
-import { agesOf, askOf, keptLine, type RatePrice } from './price-of-tour.ts'
+import { type Ask, agesOf, askOf, askOfTransfer, keptLine, keptTransfer, type RatePrice } from './price-of-tour.ts'
 
 export type BuilderContext = {
   readonly saved: StaffKart | undefined
@@ -29,9 +38,9 @@ export type BuilderContext = {
   readonly cancelled: ReadonlySet<number>
   readonly basis: QuotationBasis | undefined
   /** What the rates answered, where they have. */
-  readonly rateOf: (ask: NonNullable<ReturnType<typeof askOf>>) => RatePrice | undefined
+  readonly rateOf: (ask: Ask) => RatePrice | undefined
 }
-/** How an activity has its price. */
+/** How an activity or a transfer has its price. */
 export type TourPrice = Pick<TourValues, 'price' | 'prices' | 'currency'> & {
   readonly cost: string
   /** What its rates know of the cost, and of which parts they do not know it: those the desk types. Undefined: it knows all of it, or nothing. */
@@ -39,7 +48,7 @@ export type TourPrice = Pick<TourValues, 'price' | 'prices' | 'currency'> & {
   /** In the currency of the quotation, what was said after its sale of the parts that nobody knew; '': nothing. */
   readonly costLater: string
   readonly how: 'typed' | 'kept' | 'rates'
-  readonly ask: ReturnType<typeof askOf>
+  readonly ask: Ask | undefined
   /** Why it has none. */
   readonly why: string | undefined
   readonly answer: RatePrice['price'] | undefined
@@ -52,6 +61,7 @@ export type ReadBuilder = {
   readonly noSum: string | undefined
   /** By field of the call, in the specification's words. */
   readonly wrong: Readonly<Record<string, string>>
+  /** By the keys of activities and transfers. */
   readonly tours: ReadonlyMap<string, TourPrice>
 }
 export const pathOf = (list: ListName, at: number) => `${list}.${at}`
@@ -60,7 +70,10 @@ export const pathOf = (list: ListName, at: number) => `${list}.${at}`
 export function readBuilder(values: BuilderValues, context: BuilderContext): ReadBuilder {
   const { basis } = context
   const own = values.currencySymbol
-  const tours = new Map(values.activities.map((line) => [line.key, priceTour(line, values, context)]))
+  const tours = new Map([
+    ...values.activities.map((line) => [line.key, priceTour(line, values, context)] as const),
+    ...values.transfers.map((line) => [line.key, priceTransfer(line, values, context)] as const),
+  ])
   const lines = linesOf(values, tours)
   const travellers = { adults: countOf(values.adults), child: countOf(values.child), infant: countOf(values.infant) }
   const wrong: Record<string, string> = {}
@@ -99,6 +112,12 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
     if (price?.why) wrong[`${pathOf('activities', at)}.${line.startDate === '' ? 'startDate' : 'price'}`] ??= price.why
     if (line.isTyped && line.priceReason.trim() === '')
       wrong[`${pathOf('activities', at)}.priceReason`] = 'Please enter the reason.'
+  })
+  values.transfers.forEach((line, at) => {
+    const price = tours.get(line.key)
+    const path = pathOf('transfers', at)
+    if (price?.why) wrong[`${path}.${line.startDate === '' ? 'startDate' : 'price'}`] ??= price.why
+    if (line.isTyped && line.priceReason.trim() === '') wrong[`${path}.priceReason`] = 'Please enter the reason.'
   })
   if (!values.customer) wrong.customerId = 'Please choose a customer'
   const noDeadline = whyNoDeadline(values.paymentDeadline)
@@ -175,6 +194,32 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, 
   }
 }
 
+const UNPARTED = { prices: {}, partly: undefined, costLater: '' } as const
+
+function priceTransfer(
+  line: TransferValues,
+  values: BuilderValues,
+  { saved, cancelled, basis, rateOf }: BuilderContext,
+): TourPrice {
+  const { cost } = line
+  const none = { ask: undefined, why: undefined, answer: undefined }
+  if (line.isTyped) return { ...UNPARTED, ...none, how: 'typed', price: line.price, currency: line.currency, cost }
+  const kept = keptTransfer(line, values, { saved, cancelled })
+  if (kept) return { ...UNPARTED, ...none, how: 'kept', price: kept.price, currency: kept.currency, cost }
+  const ask = askOfTransfer(line, values)
+  const { price = null, why } = (ask && rateOf(ask)) ?? {}
+  return {
+    ...{ ...UNPARTED, how: 'rates', ask, why: ask ? (why ?? undefined) : whyNotAsked(line), answer: price ?? undefined },
+    ...{ price: price?.price ?? '0', currency: price?.currency ?? basis?.own ?? '', cost: price?.cost ?? cost },
+  }
+}
+
+function whyNotAsked({ startDate, fromAreaId, toAreaId }: TransferValues): string | undefined {
+  if (startDate === '') return 'Please choose a date: rates are of a day.'
+  const hasAreas = fromAreaId !== null && toAreaId !== null
+  return hasAreas ? undefined : 'Please choose both areas: transfers are priced between areas. Or type the price.'
+}
+
 type Partly = NonNullable<TourPrice['partly']>
 
 function partlyOf(rules: PricedBy | null | undefined): Partly | undefined {
@@ -228,6 +273,18 @@ function linesOf(values: BuilderValues, tours: ReadonlyMap<string, TourPrice>): 
         prices: partsOf(price, currency),
         knownCost: price?.partly && amountOf(price.partly.known, currency),
         laterCost: price?.costLater ? amountOf(price.costLater, own) : undefined,
+      }
+    }),
+    ...values.transfers.map((transfer, at): ItineraryLine => {
+      const price = tours.get(transfer.key)
+      const currency = price?.currency || own
+      const { from, to } = placesOf(transfer)
+      return {
+        ...base('transfers', at, { ...transfer, cost: price?.cost ?? '', currency }),
+        ...{ kind: 'transfer', price: amountOf(price?.price ?? '', currency) },
+        ...{ startDate: dateOf(transfer.startDate), time: transfer.time || undefined },
+        ...{ returnDate: dateOf(transfer.returnDate), returnTime: transfer.returnTime || undefined },
+        ride: rideOf({ ...transfer, pickupTransfer: from, dropTransfer: to }),
       }
     }),
     ...values.miscellaneous.map(
@@ -291,6 +348,7 @@ export function amountOf(text: string, currency: string): Money {
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 export const countOf = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0)
 const plain = (text: string) => text.trim().replaceAll(',', '')
+const dateOf = (text: string) => (text || undefined) as PlainDate | undefined
 const dayOf = (text: string) => (text === '' ? null : text)
 const known = (text: string) => (text.trim() === '' ? null : plain(text))
 
@@ -366,6 +424,21 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
         ...{ price: plain(priced?.price ?? ''), prices: priced?.prices ?? {} },
         partCost: priced?.partly ? known(tour.partCost) : null,
         priceReason: tour.isTyped ? tour.priceReason.trim() : '',
+      }
+    }),
+    transfers: values.transfers.map((transfer) => {
+      const priced = tours.get(transfer.key)
+      const { fromAreaId, toAreaId, transferType, sharingBasis, cancellation, isTyped, priceReason } = transfer
+      const isReturn = transferType === 'return'
+      return {
+        ...line({ ...transfer, currency: priced?.currency ?? '', cost: priced?.cost ?? transfer.cost }),
+        ...{ fromAreaId, toAreaId, transferType, sharingBasis: sharingBasis || null, cancellation },
+        ...{ pickupTransfer: transfer.pickupTransfer.trim(), dropTransfer: transfer.dropTransfer.trim() },
+        ...{ startDate: dayOf(transfer.startDate), time: transfer.time || null },
+        // What was typed before it became one way is not sent.
+        ...{ returnDate: isReturn ? dayOf(transfer.returnDate) : null, returnTime: (isReturn && transfer.returnTime) || null },
+        price: plain(priced?.price ?? ''),
+        priceReason: isTyped ? priceReason.trim() : '',
       }
     }),
     miscellaneous: values.miscellaneous.map((other) => ({

@@ -13,10 +13,11 @@ import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import css from './builder.module.css'
-import type { BuilderValues, TourValues } from './builder-values.ts'
+import type { TourValues } from './builder-values.ts'
 import { CurrencyField, fieldsOf, type LineProps, OptionalBox, RideFields } from './line-fields.tsx'
 import { askOf } from './price-of-tour.ts'
 import { pathOf, type TourPrice } from './read-builder.ts'
+import { foreignCurrency, WhyPrice } from './why-price.tsx'
 
 /** An activity: its day and way, which the rates price; or a price that somebody types, with the reason. */
 export function TourEditor({ asksWhy, ...props }: LineProps<TourValues> & { asksWhy: boolean }) {
@@ -59,13 +60,17 @@ export function TourEditor({ asksWhy, ...props }: LineProps<TourValues> & { asks
         </div>
       ) : (
         <>
-          <WhyPrice
-            line={line}
-            values={builder.values}
-            price={price}
-            why={builder.errorOf(`${pathOf('activities', at)}.price`)}
-            isAsked={asksWhy}
-          />
+          <WhyPrice price={price} why={builder.errorOf(`${pathOf('activities', at)}.price`)} isAsked={asksWhy}>
+            {(words) => (
+              <Link
+                to="/staff/rate-studio/$tourOptionId"
+                params={{ tourOptionId: line.tourOptionId }}
+                search={questionOf(askOf(line, builder.values), price?.answer)}
+              >
+                {words}
+              </Link>
+            )}
+          </WhyPrice>
           {price?.partly ? (
             <div className={css.fields}>
               <TextField
@@ -98,7 +103,7 @@ export function TourEditor({ asksWhy, ...props }: LineProps<TourValues> & { asks
                       isTyped: true,
                       price: price?.price ?? '',
                       prices: {},
-                      currency: foreign(price, builder.values.currencySymbol),
+                      currency: foreignCurrency(price, builder.values.currencySymbol),
                     },
               )
             }
@@ -111,63 +116,7 @@ export function TourEditor({ asksWhy, ...props }: LineProps<TourValues> & { asks
   )
 }
 
-const foreign = (price: TourPrice | undefined, own: string) => (price && price.currency !== own ? price.currency : '')
-
-type WhyProps = { line: TourValues; values: BuilderValues; price: TourPrice | undefined; why: string | undefined; isAsked: boolean }
-
-/** What stands behind a price of the rates. Its link asks the studio the same question: which rate won, and what it beat. */
-function WhyPrice({ line, values, price, why, isAsked }: WhyProps) {
-  if (!price) return null
-  if (why) return <p className={css.wrong}>{why}</p>
-  const { how, answer, currency } = price
-  return (
-    <dl ref={isAsked ? focusOn : undefined} tabIndex={-1} aria-label="Why this price" className={css.why}>
-      <dt>Priced by</dt>
-      <dd>
-        <Link
-          to="/staff/rate-studio/$tourOptionId"
-          params={{ tourOptionId: line.tourOptionId }}
-          search={questionOf(askOf(line, values), answer)}
-        >
-          {how === 'kept' ? 'The rates when it was saved' : 'The rates of today'}
-        </Link>
-        {answer && answer.pricedBy.rates.length > 0 && (
-          <small> edition {[...new Set(answer.pricedBy.rates.map(({ edition }) => edition))].join(', ')}</small>
-        )}
-      </dd>
-      {answer && (
-        <>
-          <dt>Before markup</dt>
-          <dd>{formatAmount(answer.net, currency)}</dd>
-          <dt>Markup</dt>
-          <dd>{formatAmount(answer.markup, currency)}</dd>
-          <dt>Cost</dt>
-          <dd>{sayCost(price)}</dd>
-        </>
-      )}
-      {Object.entries(price.prices).map(([payer, amount]) =>
-        amount === undefined ? null : (
-          <div key={payer} className={css.payer}>
-            <dt>{PAYERS[payer as keyof typeof PAYERS]}</dt>
-            <dd>{formatAmount(amount, currency)}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  )
-}
-
-/** What the rates say of it. */
-function sayCost({ answer, partly, currency }: TourPrice): string {
-  if (answer && answer.cost !== null) return formatAmount(answer.cost, currency)
-  return partly ? `At least ${formatAmount(partly.known, currency)}` : 'Not known'
-}
-
-function focusOn(node: HTMLElement | null): void {
-  node?.focus()
-}
-
-/** The market is that of the customer, which the answer names. */
+/** The studio is asked the same question: which rate won, and what it beat. The market is that of the customer, which the answer names. */
 function questionOf(ask: ReturnType<typeof askOf>, answer: TourPrice['answer']): StudioSearch {
   if (!ask) return {}
   const ages = (ask.childAges ?? []).filter((age) => age !== null)
@@ -181,5 +130,3 @@ function questionOf(ask: ReturnType<typeof askOf>, answer: TourPrice['answer']):
     ...(transfer && { transfer }),
   }
 }
-
-const PAYERS = { adult: 'All adults', child: 'All children', infant: 'All infants', party: 'The whole party' } as const

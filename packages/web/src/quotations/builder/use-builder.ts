@@ -15,7 +15,7 @@ import { kartKey, moneyOfKart, refreshQuotations, type StaffKart } from '../quot
 import { type BuilderValues, copyOfLine, LISTS, type ListName, valuesOf } from './builder-values.ts'
 import { changesWhatWasSold, mergeValues, numberedAs, putOnSaved } from './merge-values.ts'
 import type { AnyLine } from './name-line.ts'
-import { PRICE_KEY, type RatePrice, tourPrice, unique } from './price-of-tour.ts'
+import { PRICE_KEY, type RatePrice, ratePrice, unique } from './price-of-tour.ts'
 import { putLineBack, type RemovedLine } from './put-line-back.ts'
 import { type BuilderContext, type ReadBuilder, readBuilder } from './read-builder.ts'
 import { useSaleFaults } from './use-sale-faults.ts'
@@ -45,7 +45,7 @@ type Options = {
   onSaved: (kart: StaffKart) => void
 }
 
-/** The form of a quotation: what is typed, what it adds up to, and what the rates say of its activities. */
+/** The form of a quotation: what is typed, what it adds up to, and what the rates say of its activities and transfers. */
 export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<Conflict>()
@@ -60,7 +60,7 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     saved,
     cancelled,
     basis: basis.isPlaceholderData ? undefined : basis.data,
-    rateOf: (ask) => client.getQueryData<RatePrice>(tourPrice(ask).queryKey),
+    rateOf: (ask) => client.getQueryData<RatePrice>(ratePrice(ask).queryKey),
   }
   // Read once for each drawing: the form asks for what is sent and for what is wrong with it.
   let read: { values: BuilderValues; result: ReadBuilder } | undefined
@@ -120,7 +120,7 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
   if (values.currencySymbol !== currency) setCurrency(values.currencySymbol)
   const { tours, sum, noSum, wrong } = readOnce(values)
   const asks = [...tours.values()].flatMap(({ how, ask }) => (how === 'rates' && ask ? [ask] : []))
-  const answers = useQueries({ queries: unique(asks).map(tourPrice) })
+  const answers = useQueries({ queries: unique(asks).map(ratePrice) })
   const isPricing = basis.isPending || basis.isPlaceholderData || answers.some(({ isFetching }) => isFetching)
   const saleFaults = useSaleFaults({
     ...{ about, values, status: saved?.status ?? 'new', isReady: !isPricing },
@@ -246,4 +246,4 @@ function keepFor({ id }: StaffKart, changed: Record<string, unknown>): void {
 
 export type Builder = ReturnType<typeof useBuilder>
 
-const SAID_AT_ONCE = /\.(pickupTransfer|dropTransfer|sharingBasis|price)$/
+const SAID_AT_ONCE = /\.(pickupTransfer|dropTransfer|sharingBasis|returnDate|returnTime|price)$/

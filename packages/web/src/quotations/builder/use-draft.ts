@@ -50,13 +50,23 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
     const customer = other
       ? { id: other.id, name: `${other.firstName} ${other.lastName}`.trim(), companyName: other.company?.companyName ?? null }
       : old.customer
-    const names = { customer, hotelOf: (id: number) => hotelOf.get(id), optionOf: (id: number) => optionOf.get(id) }
+    const areaOf = new Map(
+      old.view === 'staff'
+        ? old.transfers.flatMap(({ fromAreaId, toAreaId, fromArea, toArea }): [number | null, string][] => [
+            [fromAreaId, fromArea],
+            [toAreaId, toArea],
+          ])
+        : [],
+    )
+    const names = {
+      customer,
+      hotelOf: (id: number) => hotelOf.get(id),
+      optionOf: (id: number) => optionOf.get(id),
+      areaOf: (id: number) => areaOf.get(id),
+    }
     return {
       values: valuesOfDraft(made.kart, names),
-      notes: notesOfCopy(
-        { ...made, isForOther: other !== undefined && other.id !== old.customer.id },
-        (id) => optionOf.get(id)?.name,
-      ),
+      notes: notesOfCopy({ ...made, isForOther: other !== undefined && other.id !== old.customer.id }, names),
     }
   })()
   return {

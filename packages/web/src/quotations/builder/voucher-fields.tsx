@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { type MoneyOfKart, moneyOfKart, type StaffKart, staffVersion } from '../quotation-queries.ts'
+import { LISTS, type ListName } from './builder-values.ts'
 import { namesOfLines } from './names-of-lines.ts'
 
 type Props = {
@@ -31,7 +32,7 @@ export function VoucherFields({ kart: newest, sentVersion, suppliers, onChange, 
   const { suppliers: known, unsupplied, costsOfToday } = money.data
   const faults = faultsOf(kart, errorOf)
   const names = namesOfLines(kart)
-  const costs = costsOfToday.filter(({ lineId }) => kart.activities.some(({ id }) => id === lineId))
+  const costs = costsOfToday.filter(({ lineId }) => [...kart.activities, ...kart.transfers].some(({ id }) => id === lineId))
   return (
     <>
       <WhatIsOwed kart={kart} newest={newest} money={money.data} />
@@ -42,7 +43,7 @@ export function VoucherFields({ kart: newest, sentVersion, suppliers, onChange, 
       ))}
       {costs.map(({ lineId, before, now, currency: paidIn }) => (
         <Notice key={lineId} tone="warn">
-          {`${names.get(`activities.${lineId}`) ?? 'An activity'} costs ${formatAmount(now, paidIn)} by the rates of today. It cost ${formatAmount(before, paidIn)} when it was priced.`}
+          {`${names.get(`activities.${lineId}`) ?? names.get(`transfers.${lineId}`) ?? 'An activity'} costs ${formatAmount(now, paidIn)} by the rates of today. It cost ${formatAmount(before, paidIn)} when it was priced.`}
         </Notice>
       ))}
       {withoutCost(kart).map(({ id, name, parts }) => (
@@ -93,15 +94,15 @@ function WhatIsOwed({ kart, newest, money: { currency, totalPrice, collectedPaym
   )
 }
 
-/** Activities that the newest version has no more: whom their cost is owed to is not known before. */
+/** Activities and transfers that the newest version has no more: whom their cost is owed to is not known before. */
 function linesGone(kart: StaffKart, newest: StaffKart): number[] {
-  const stays = new Set(newest.activities.map(({ id }) => id))
-  return kart.activities.flatMap(({ id }) => (stays.has(id) ? [] : [id]))
+  const linesOf = ({ activities, transfers }: StaffKart) => [...activities, ...transfers]
+  const stays = new Set(linesOf(newest).map(({ id }) => id))
+  return linesOf(kart).flatMap(({ id }) => (stays.has(id) ? [] : [id]))
 }
 
-const LISTS = ['accomodations', 'activities', 'miscellaneous', 'flightDetails'] as const
 const FIELDS = [
-  ...(['startDate', 'departureDate', 'time', 'price', 'tourOptionId', 'transferType'] as const),
+  ...(['startDate', 'departureDate', 'returnDate', 'returnTime', 'time', 'price', 'tourOptionId', 'transferType'] as const),
   ...(['sharingBasis', 'pickupTransfer', 'dropTransfer', 'pickup', 'drop'] as const),
 ] as const
 
@@ -119,8 +120,8 @@ function faultsOf(kart: StaffKart, errorOf: Props['errorOf']) {
 }
 
 /** What the desk typed for the parts whose cost the rates do not know. */
-function partOf(line: StaffKart[(typeof LISTS)[number]][number]) {
-  if (!('pricedBy' in line) || line.partCost === null || !line.pricedBy?.costs) return undefined
+function partOf(line: StaffKart[ListName][number]) {
+  if (!('partCost' in line) || line.partCost === null || !line.pricedBy?.costs) return undefined
   return { name: nameParts(line.pricedBy.costs.missing), cost: line.partCost }
 }
 
@@ -134,10 +135,10 @@ function withoutCost(kart: StaffKart) {
   })
 }
 
-/** Lines that cost the company something and do not say whom it is owed to. Most activities do: `unsupplied` are those that do not. */
+/** Lines that cost the company something and do not say whom it is owed to. Most activities and transfers do: `unsupplied` are those that do not. */
 function boughtLines(kart: StaffKart, unsupplied: readonly number[]) {
   const names = namesOfLines(kart)
-  const of = (list: 'accomodations' | 'activities' | 'miscellaneous' | 'flightDetails') =>
+  const of = (list: ListName) =>
     kart[list].flatMap((line) => {
       const { id, cost, currency, isOptional } = line
       const isOwn = 'bookedByCustomer' in line && line.bookedByCustomer
@@ -149,6 +150,6 @@ function boughtLines(kart: StaffKart, unsupplied: readonly number[]) {
         : `The cost of ${formatAmount(cost, currency)}`
       return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: typed, isTyped }]
     })
-  const activities = of('activities').filter(({ id }) => unsupplied.includes(id))
-  return [...of('accomodations'), ...activities, ...of('miscellaneous'), ...of('flightDetails')]
+  const isPriced = (list: ListName) => list === 'activities' || list === 'transfers'
+  return LISTS.flatMap((list) => of(list).filter(({ id }) => !isPriced(list) || unsupplied.includes(id)))
 }

@@ -1,4 +1,6 @@
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
+import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
+import { formatDay } from '../../lib/dates.ts'
 import type { CustomerKart } from '../quotation-queries.ts'
 
 /** A service of a quotation as its customer reads it. `price` is absent where the desk shows none. */
@@ -22,7 +24,7 @@ export function linesByDay(kart: CustomerKart): readonly { readonly day: string 
   }))
 }
 
-function linesOf({ flightDetails, accomodations, activities, miscellaneous }: CustomerKart): OwnLine[] {
+function linesOf({ flightDetails, accomodations, activities, transfers, miscellaneous }: CustomerKart): OwnLine[] {
   return [
     ...flightDetails.map(({ id, airlineCode, flightNo, origin, destination, departureDate, departureTime, price, counts }) => ({
       ...{ id, price, counts, day: departureDate, time: departureTime },
@@ -39,11 +41,21 @@ function linesOf({ flightDetails, accomodations, activities, miscellaneous }: Cu
       ...{ id, name, price, counts, time, day: startDate },
       detail: tourOption === name ? '' : tourOption,
     })),
+    ...transfers.map((line) => ({
+      ...{ id: line.id, price: line.price, counts: line.counts, day: line.startDate, time: line.time },
+      name: `Transfer, ${nameTransfer(line)}`,
+      detail: wayBackOf(line),
+    })),
     ...miscellaneous.map(({ id, name, description, startDate, time, price, counts }) => ({
       ...{ id, name, price, counts, time, day: startDate },
       detail: description,
     })),
   ]
+}
+
+function wayBackOf({ transferType, returnDate, returnTime }: CustomerKart['transfers'][number]): string {
+  if (transferType === 'oneway') return 'One way'
+  return ['There and back', returnDate && formatDay(returnDate), returnTime].filter(Boolean).join(', ')
 }
 
 function countOf(count: number, one: string): string {

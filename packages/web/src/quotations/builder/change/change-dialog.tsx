@@ -178,7 +178,9 @@ function Offer({ kart, builder, content, priced }: OfferProps) {
               value={values.suppliers[place] ?? ''}
               onChange={({ target }) => form.change({ suppliers: { ...values.suppliers, [place]: target.value } })}
             >
-              <option value="">{place.startsWith('activities') ? 'Those of its rates, if they name any' : 'No supplier'}</option>
+              <option value="">
+                {/^(activities|transfers)\./.test(place) ? 'Those of its rates, if they name any' : 'No supplier'}
+              </option>
               {(money.data?.suppliers ?? []).map((supplier) => (
                 <option key={supplier.id} value={supplier.id}>
                   {supplier.name}

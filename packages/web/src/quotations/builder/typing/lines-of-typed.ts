@@ -1,4 +1,4 @@
-import { newFlight, newOther, newStay, newTour } from '../builder-values.ts'
+import { newFlight, newOther, newStay, newTour, newTransfer } from '../builder-values.ts'
 import type { AnyLine } from '../name-line.ts'
 import type { Said, TypedLine } from './read-typed.ts'
 
@@ -21,6 +21,15 @@ export function lineOfTyped(typed: TypedLine): AnyLine {
       const { id: tourOptionId, activityId, activity: name, name: tourOption } = typed.option
       const tour = newTour({ activityId, tourOptionId, name, tourOption }, date)
       return { list: 'activities', line: { ...tour, ...rideOf(said), time: said.times[0] ?? '', isOptional } }
+    }
+    case 'drive': {
+      const { from, to } = typed
+      const [time = '', returnTime = ''] = said.times
+      const isReturn = said.way === 'return'
+      const places = { fromAreaId: from.id, fromArea: from.name, toAreaId: to.id, toArea: to.name }
+      const back = isReturn ? { transferType: said.way, returnDate: typed.returnDate, returnTime } : {}
+      const basis = said.basis ? { sharingBasis: said.basis } : {}
+      return { list: 'transfers', line: { ...newTransfer(date), ...places, ...back, ...basis, time, isOptional } }
     }
     case 'other':
       return {

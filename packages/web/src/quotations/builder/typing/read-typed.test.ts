@@ -14,6 +14,7 @@ const INDEX = indexCatalogue(
     option(14, 'Marina dinner cruise', 'Lower deck'),
     option(15, 'Abu Dhabi in a day', 'With lunch', 'Abu Dhabi'),
   ],
+  [hotel(30, 'Airport area', 'Abu Dhabi'), hotel(31, 'Airport area'), hotel(32, 'Dubai Marina'), hotel(33, 'Palm')],
 )
 const INTO: TypedInto = { arrivalDate: '2026-12-16', noOfDays: 6, nextNight: '2026-12-16' }
 const read = (text: string, into = INTO, picks = {}) => readTyped(text, INDEX, into, picks)
@@ -26,6 +27,32 @@ describe('what is typed', () => {
         { list: 'activities', line: { startDate: '2026-12-18', transferType: 'return', sharingBasis: 'PVT', isOptional: false } },
         { list: 'activities', line: { tourOptionId: 13, startDate: '2026-12-19', transferType: '', isOptional: true } },
       ])
+  })
+
+  test('the words of two areas are a transfer between them, private and one way unless it is said otherwise', () => {
+    expect(lines('airport marina pvt 09:30, palm to airport sic day 6')).toMatchObject([
+      {
+        list: 'transfers',
+        line: {
+          ...{ fromAreaId: 31, fromArea: 'Airport area', toAreaId: 32, toArea: 'Dubai Marina', startDate: '2026-12-16' },
+          ...{ transferType: 'oneway', sharingBasis: 'PVT', time: '09:30', returnDate: '' },
+        },
+      },
+      { list: 'transfers', line: { fromAreaId: 33, toAreaId: 31, sharingBasis: 'SIC', startDate: '2026-12-21' } },
+    ])
+    expect(lines('airport palm return')).toMatchObject([
+      { line: { transferType: 'return', startDate: '2026-12-16', returnDate: '2026-12-21' } },
+    ])
+  })
+
+  test('a transfer that is asked for comes before what is called alike; with a price it is no transfer of the rates', () => {
+    const [first] = read('transfer airport marina')
+    expect([first?.choices[0]?.kind, first?.line?.kind]).toEqual(['drive', 'drive'])
+    expect(lines('airport transfer @150')).toMatchObject([
+      { list: 'miscellaneous', line: { name: 'Airport transfer', price: '150' } },
+    ])
+    expect(lines('marina')).toMatchObject([{ list: 'activities' }])
+    expect(read('airport')[0]?.line).toBeUndefined()
   })
 
   test('nights name a hotel, which begins where the last one ends', () => {

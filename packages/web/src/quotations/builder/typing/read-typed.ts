@@ -10,7 +10,11 @@ export type Option = {
   readonly activity: string
   readonly city: string
 }
-export type Named = { readonly kind: 'hotel'; readonly hotel: Hotel } | { readonly kind: 'option'; readonly option: Option }
+export type Area = { readonly id: number; readonly name: string; readonly city: string }
+export type Named =
+  | { readonly kind: 'hotel'; readonly hotel: Hotel }
+  | { readonly kind: 'option'; readonly option: Option }
+  | { readonly kind: 'drive'; readonly from: Area; readonly to: Area }
 
 /** The itinerary that lines are added to. `nextNight`: the day after the last night that has a hotel. */
 export type TypedInto = {
@@ -36,6 +40,15 @@ export type Said = {
 export type TypedLine =
   | { readonly kind: 'stay'; readonly hotel: Hotel; readonly date: string; readonly said: Said }
   | { readonly kind: 'tour'; readonly option: Option; readonly date: string; readonly said: Said }
+  | {
+      readonly kind: 'drive'
+      readonly from: Area
+      readonly to: Area
+      readonly date: string
+      /** Of the way back: the last day of the itinerary. */
+      readonly returnDate: string
+      readonly said: Said
+    }
   | { readonly kind: 'other'; readonly name: string; readonly date: string; readonly said: Said }
   | {
       readonly kind: 'flight'
@@ -63,12 +76,18 @@ export type Part = {
 type Mark = { readonly from: number; readonly to: number; readonly isKnown: boolean }
 
 /** `size`: the number of words of the hotel or the activity, without those of its option. */
-type Entry = { readonly named: Named; readonly main: readonly string[]; readonly more: readonly string[]; readonly size: number }
+type Entry = {
+  readonly named: Exclude<Named, { kind: 'drive' }>
+  readonly main: readonly string[]
+  readonly more: readonly string[]
+  readonly size: number
+}
 /** A catalogue whose words are parted once, not with each key. */
-export type TypedIndex = readonly Entry[]
+export type TypedIndex = { readonly entries: readonly Entry[]; readonly areas: readonly AreaEntry[] }
+type AreaEntry = { readonly area: Area; readonly main: readonly string[]; readonly more: readonly string[]; readonly size: number }
 
-export function indexCatalogue(hotels: readonly Hotel[], options: readonly Option[]): TypedIndex {
-  return [
+export function indexCatalogue(hotels: readonly Hotel[], options: readonly Option[], areas: readonly Area[] = []): TypedIndex {
+  const entries = [
     ...options.map((option) => ({
       named: { kind: 'option', option } as const,
       main: wordsOf(`${option.activity} ${option.name}`),
@@ -82,6 +101,10 @@ export function indexCatalogue(hotels: readonly Hotel[], options: readonly Optio
       size: wordsOf(hotel.name).length,
     })),
   ]
+  return {
+    entries,
+    areas: areas.map((area) => ({ area, main: wordsOf(area.name), more: wordsOf(area.city), size: wordsOf(area.name).length })),
+  }
 }
 
 /** In which order: what ends another reading comes first. */
@@ -149,12 +172,9 @@ function readPart(text: string, from: number, index: TypedIndex, into: Into, pic
   if (flight) return why ? none(why) : { ...base, line: { kind: 'flight', ...flight, date, said }, why: undefined }
   const meant = words.filter(({ word }) => !FILLERS.has(word))
   if (meant.length === 0) return none('Please type what it is: a hotel, an activity, a flight.')
-  const found = find(
-    meant.map(({ word }) => word),
-    { said, spelled },
-    index,
-  )
-  // With a price it needs no catalogue: a cake, a visa, a guide. The rates alone price an activity.
+  const spoken = meant.map(({ word }) => word)
+  const found = findAll(spoken, { said, spelled }, index)
+  // With a price it needs no catalogue: a cake, a visa, a guide. The rates alone price an activity, or a transfer.
   const choices = said.price === undefined ? found : found.filter(({ kind }) => kind === 'hotel')
   if (choices.length === 0) {
     if (said.price !== undefined && said.nights === undefined) {
@@ -162,7 +182,7 @@ function readPart(text: string, from: number, index: TypedIndex, into: Into, pic
       if (why) return none(why)
       return { ...base, line: { kind: 'other', name: nameOf(text, words), date, said }, why: undefined }
     }
-    const strange = meant.filter(({ word }) => !index.some((entry) => scoreOf(word, entry) > 0))
+    const strange = meant.filter(({ word }) => ![...index.entries, ...index.areas].some((entry) => scoreOf(word, entry) > 0))
     for (const { at, text: word } of strange.length > 0 ? strange : words) mark(at, word.length, false)
     const name = (strange.length > 0 ? strange : words).map(({ text: word }) => word).join(' ')
     return none(strange.length > 0 ? `“${name}” is not in the catalogue.` : `Nothing in the catalogue is called “${name}”.`)
@@ -174,6 +194,10 @@ function readPart(text: string, from: number, index: TypedIndex, into: Into, pic
   if (why) return { ...part, line: undefined, why }
   if (named.kind === 'option') {
     return { ...part, line: { kind: 'tour', option: named.option, date, said }, why: undefined }
+  }
+  if (named.kind === 'drive') {
+    const { from: begins, to: ends } = named
+    return { ...part, line: { kind: 'drive', from: begins, to: ends, date, returnDate: lastDayOf(into), said }, why: undefined }
   }
   const begins = said.day === undefined && into.nextNight !== '' ? into.nextNight : date
   return { ...part, line: { kind: 'stay', hotel: named.hotel, date: begins, said }, why: undefined }
@@ -235,11 +259,56 @@ function dayOf({ day }: Said, { arrivalDate, noOfDays, lastDay }: Into): { date:
   return { date: arrivalDate === '' ? '' : addDays(arrivalDate as PlainDate, wanted - 1), why: undefined }
 }
 
+const lastDayOf = ({ arrivalDate, noOfDays }: Into) =>
+  arrivalDate === '' || noOfDays < 1 ? '' : addDays(arrivalDate as PlainDate, noOfDays - 1)
+
+/** What the catalogue calls so, then drives between two of its areas; these first where a transfer was asked for. */
+function findAll(words: readonly string[], asked: Parameters<typeof find>[1], index: TypedIndex): Named[] {
+  const places = words.filter((word) => !TRANSFERS.has(word))
+  const things = find(words, asked, index.entries)
+  const drives = asked.said.nights === undefined ? findDrives(places, index.areas) : []
+  return (places.length < words.length ? [...drives, ...things] : [...things, ...drives]).slice(0, CHOICES_AT_MOST)
+}
+
+/** Said of a drive, and no part of where it goes. */
+const TRANSFERS: ReadonlySet<string> = new Set(['transfer', 'transfers'])
+const AREAS_AT_MOST = 4
+
+/** 'airport marina': some words of one area, then those of another. */
+function findDrives(words: readonly string[], areas: readonly AreaEntry[]): Named[] {
+  const called = (some: readonly string[]) =>
+    areas
+      .flatMap((entry) => {
+        const scores = some.map((word) => scoreOf(word, entry))
+        const hasName = scores.some((score) => score > 1)
+        return hasName && !scores.includes(0)
+          ? [{ area: entry.area, score: scores.reduce((a, b) => a + b, 0) - entry.size / 100 }]
+          : []
+      })
+      .sort((a, b) => b.score - a.score)
+      .slice(0, AREAS_AT_MOST)
+  return words
+    .slice(1)
+    .flatMap((_, at) => {
+      const [froms, tos] = [called(words.slice(0, at + 1)), called(words.slice(at + 1))]
+      return froms.flatMap((from) =>
+        tos.map((to) => ({
+          ...{ from: from.area, to: to.area },
+          // Airports of several cities are called alike.
+          score: from.score + to.score + Number(from.area.city === to.area.city),
+        })),
+      )
+    })
+    .filter(({ from, to }) => from.id !== to.id)
+    .sort((a, b) => b.score - a.score)
+    .map(({ from, to }) => ({ kind: 'drive', from, to }))
+}
+
 /** What has all these words, the best first; in the order of the catalogue where several are as good. */
 function find(
   words: readonly string[],
   { said, spelled }: { readonly said: Said; readonly spelled: readonly string[] },
-  index: TypedIndex,
+  index: readonly Entry[],
 ): Named[] {
   const isDriven = said.basis !== undefined || said.isTicketOnly
   const isStay = said.nights !== undefined || said.rooms !== undefined
@@ -257,7 +326,7 @@ function find(
     .map(({ named }) => named)
 }
 
-function scoreOf(word: string, { main, more }: Entry): number {
+function scoreOf(word: string, { main, more }: Pick<Entry, 'main' | 'more'>): number {
   if (main.includes(word)) return 4
   if (main.some((other) => other.startsWith(word))) return 3
   if (more.some((other) => other.startsWith(word))) return 1

@@ -43,6 +43,7 @@ export function Others({ part, onPick }: { part: Part; onPick: (at: number) => v
 }
 
 function nameOf(named: Named): string {
+  if (named.kind === 'drive') return `Transfer, ${named.from.name} to ${named.to.name}`
   return named.kind === 'hotel' ? named.hotel.name : `${named.option.activity}, ${named.option.name}`
 }
 
@@ -50,6 +51,7 @@ function nameOf(named: Named): string {
 function howOf({ list, line }: AnyLine, { basis }: Said): string | false {
   if (list === 'miscellaneous') return 'not from the catalogue'
   if (list === 'flightDetails') return line.bookedByCustomer && 'booked by the customer'
+  if (list === 'transfers') return line.sharingBasis === 'PVT' ? 'private' : 'shared'
   if (line.transferType === '') return list === 'activities' && 'ticket only'
   const way = line.transferType === 'return' ? 'transfer there and back' : 'transfer one way'
   return basis === 'PVT' ? `private ${way}` : basis === 'SIC' ? `shared ${way}` : way

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { areaList } from '../../../catalogue/catalogue-queries.ts'
 import { explain } from '../../../lib/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -27,7 +28,7 @@ export type TypingWish = { readonly text: string; readonly nth: number }
 type Props = { builder: Builder; wish: TypingWish | undefined }
 
 /**
- * Lines are added by typing: '2n marina hotel, desert safari pvt day 3'. What is understood is marked while it is typed, with its day and price; what is not is
+ * Lines are added by typing: '2n marina hotel, airport marina pvt, desert safari day 3'. What is understood is marked while it is typed, with its day and price; what is not is
  * named and adds nothing. Enter adds all that is understood and keeps the rest.
  */
 export function TypingLine({ builder, wish }: Props) {
@@ -39,15 +40,17 @@ export function TypingLine({ builder, wish }: Props) {
   const isUsed = text !== ''
   const hotels = useQuery({ ...allHotels, enabled: isUsed })
   const options = useQuery({ ...allOptions, enabled: isUsed })
+  const areas = useQuery({ ...areaList({}), enabled: isUsed })
   const index = useMemo(
     () =>
-      hotels.data && options.data
+      hotels.data && options.data && areas.data
         ? indexCatalogue(
             hotels.data,
             options.data.filter(({ isTurnedOn }) => isTurnedOn),
+            areas.data.map(({ id, name, city }) => ({ id, name, city: city.city })),
           )
         : undefined,
-    [hotels.data, options.data],
+    [hotels.data, options.data, areas.data],
   )
   const { values } = builder
   const parts = index ? readTyped(text, index, intoOf(values), picks) : []
@@ -97,7 +100,7 @@ export function TypingLine({ builder, wish }: Props) {
     }
   }
   const heard = useDeferredValue(only ? `${nameLine(only)} can be added.` : `${ready.length} lines can be added.`)
-  const failed = hotels.error ?? options.error
+  const failed = hotels.error ?? options.error ?? areas.error
   return (
     <section className={css.box} aria-label="Add by typing">
       <div className={css.line}>
@@ -119,7 +122,7 @@ export function TypingLine({ builder, wish }: Props) {
             data-slash
             aria-label="Add by typing: nights and hotel, activity, transfer, day"
             aria-describedby="typed-lines"
-            placeholder="Add by typing: 2n marina hotel, desert safari pvt day 3"
+            placeholder="Add by typing: 2n marina hotel, airport marina pvt, desert safari day 3"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -137,7 +140,9 @@ export function TypingLine({ builder, wish }: Props) {
         {!isUsed && <kbd>/</kbd>}
       </div>
       {failed && (
-        <FailedNotice onRetry={() => void Promise.all([hotels.refetch(), options.refetch()])}>{explain(failed)}</FailedNotice>
+        <FailedNotice onRetry={() => void Promise.all([hotels.refetch(), options.refetch(), areas.refetch()])}>
+          {explain(failed)}
+        </FailedNotice>
       )}
       {isUsed && !failed && (
         <div className={css.out}>
