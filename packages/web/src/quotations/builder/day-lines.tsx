@@ -17,6 +17,7 @@ import { groupByDay, type ListedLine } from './day-groups.ts'
 import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
 import { DaysContext, LineRow } from './line-row.tsx'
 import { pathOf } from './read-builder.ts'
+import { otherThan, useSavedPrices } from './saved-prices.ts'
 import type { TypingWish } from './typing/typing-line.tsx'
 import { useAddLines } from './use-add-lines.ts'
 import type { Builder } from './use-builder.ts'
@@ -71,6 +72,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   const sellAgain = useLatest((list: ListName, key: string) => setOpen(builder.sellAgain(list, key)))
   const drift = useDrift(builder)
   const decided = { mayEdit, unsaved: builder.form.isChanged ? 'Save your changes first.' : undefined }
+  const savedPrices = useSavedPrices(builder.saved, builder.form.isChanged)
+  const savedOf = ({ line }: ListedLine) => (line.id === undefined ? undefined : savedPrices?.ofLines.get(line.id))
   const sums = new Map(builder.sum?.lines.map((line) => [line.lineId, line]))
   const faults = faultsByLine(builder.wrong)
   const row = (one: ListedLine) => {
@@ -79,6 +82,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
     const summed = sums.get(path)
     const drifted = drift?.lines.find(({ id }) => id === one.line.id)
     const isCancelled = one.line.id !== undefined && builder.cancelled.has(one.line.id)
+    const hasPrice = !builder.wrong[`${path}.price`]
     return (
       <LineRow
         key={one.line.key}
@@ -94,7 +98,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         costAtLeast={summed?.costAtLeast}
         missing={missingOf(builder, one)}
         counts={summed?.counts ?? true}
-        hasPrice={!builder.wrong[`${path}.price`]}
+        hasPrice={hasPrice}
+        was={isPriced(builder, one) ? otherThan(hasPrice ? summed?.price : undefined, savedOf(one)) : undefined}
         faults={faults.get(path) ?? ''}
         {...lacksOf(builder, path, one)}
         onTime={chooseTime}
@@ -206,6 +211,12 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
       </section>
     </DaysContext>
   )
+}
+
+/** It has its price, or will have none: its rates are not being read, nor those of currencies. */
+function isPriced({ tours, sum }: Builder, { line }: ListedLine): boolean {
+  const { how, ask, answer, why } = tours.get(line.key) ?? {}
+  return sum !== undefined && (how !== 'rates' || ask === undefined || answer !== undefined || why !== undefined)
 }
 
 /** The parts whose cost its rates do not know, while nobody has said it: 'transfer'. */
