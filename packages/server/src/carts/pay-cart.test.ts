@@ -557,3 +557,61 @@ describe('afterwards', () => {
     expect((await get(`code=${code.slice(1)}x`)).statusCode).toBe(404)
   })
 })
+
+describe('a customer who is put into another market', () => {
+  /** A market of its own, in which an adult pays 90. */
+  async function market(option: Awaited<ReturnType<CartWorld['sell']>>) {
+    const { market: made } = await world.desk<{ market: { id: number } }>('dmc/createNewMarket', {
+      name: `Market of ${option.name}`,
+    })
+    const rate = { ...option.validity, marketId: made.id, isPerPax: true, adultAmount: '90', childAmount: '50' }
+    await world.desk('dmc/saveActivityTicketRates', { rates: [rate] })
+    return made.id
+  }
+  const switchTo = async (marketId: number | null) => {
+    const { userId: customerId } = await logInActor(world.server, 'agent@bluedhow.example', HOST)
+    await world.desk('dmc/updateMarketForCustomer', { customerId, marketId })
+  }
+
+  test('pays what was agreed to where the payment was begun before, once', async () => {
+    const walk = await world.sell({ option: at('09:00') })
+    const marketId = await market(walk)
+    const cart = await world.fill([item(walk, { time: '09:00' })])
+    const { body } = await payCart(wish(cart))
+    expect(body.amount).toBe('200.00')
+    await switchTo(marketId)
+    try {
+      const paid = await payFromWallet(body.orderId)
+      expect(paid.body.session).toMatchObject({ status: 'paid', amount: '200.00' })
+      expect(paid.body.sales).toMatchObject([{ total: '200.00', statusName: 'Confirmed' }])
+      await expect.poll(async () => (await world.cartOf('getCartData', { cartId: cart.id })).status).toBe('vouchered')
+      // Lists show what was paid, not what it would cost today.
+      const { carts } = (
+        await world.ask<{ carts: { id: number; total: string }[] }>('activities/queue/getQueue', { search: `#${cart.id}` })
+      ).body
+      expect(carts).toMatchObject([{ id: cart.id, total: '200.00' }])
+    } finally {
+      await switchTo(null)
+    }
+  })
+
+  test('sees the price of the new market in an open cart, is not charged the old one, and pays the new one', async () => {
+    const walk = await world.sell({ option: at('09:00') })
+    const marketId = await market(walk)
+    const cart = await world.fill([item(walk, { time: '09:00' })])
+    await switchTo(marketId)
+    try {
+      const old = await payCart(wish(cart))
+      expect(old.status).toBe(409)
+      expect(JSON.stringify(old.body)).toContain('180.00')
+      const now = await world.cartOf('getCartData', { cartId: cart.id })
+      expect(now.cartItems.tourOptionCart).toMatchObject([{ priceWhenAdded: '200.00', difference: '-20.00' }])
+      expect([now.totals.total, now.notes.map(({ kind }) => kind)]).toEqual(['180.00', ['priceChanged']])
+      const { body } = await payCart(wish(now))
+      expect(body.amount).toBe('180.00')
+      expect((await payFromWallet(body.orderId)).body.sales).toMatchObject([{ total: '180.00', statusName: 'Confirmed' }])
+    } finally {
+      await switchTo(null)
+    }
+  })
+})
