@@ -39,11 +39,11 @@ export function compareProposals(older: CustomerKart, newer: CustomerKart): Chan
 
 function placedOf(kart: CustomerKart): ReadonlyMap<string, Placed> {
   const { days, anyDay } = daysOf(kart)
-  const placed = [
+  const placed: readonly Placed[] = [
     ...days.flatMap(({ date, entries }) => entries.map((entry) => ({ ...entry, date }))),
     ...anyDay.map((entry) => ({ ...entry, date: null })),
   ]
-  return new Map(placed.flatMap((entry) => (entry.isDeparture ? [] : [[entry.key, entry]])))
+  return new Map(placed.flatMap((entry): [string, Placed][] => (entry.isDeparture ? [] : [[entry.key, entry]])))
 }
 
 const sayAll = ({ date, time, title, details, price, isOptional, choice, isOwn }: Placed) =>
