@@ -339,7 +339,7 @@ export async function nameHotels(tx: SiteTx, ids: readonly number[]): Promise<Re
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }
 
-export type FoundHotel = { readonly id: number; readonly name: string; readonly city: string; readonly area: string | null }
+type FoundHotel = { readonly id: number; readonly name: string; readonly city: string; readonly area: string | null }
 const HOTELS_FOUND = 20
 
 /** Hotels of the catalogue by a part of their name, the one of exactly this name first. */

@@ -6,7 +6,7 @@ type Saved = Pick<StaffKart, 'currencySymbol' | 'totalPrice'> & {
   readonly sums: { readonly lines: readonly Pick<StaffKart['sums']['lines'][number], 'id' | 'price'>[] }
 }
 /** What a quotation was saved with: its lines by their numbers, in the currency that it had then. */
-export type SavedPrices = { readonly total: Money; readonly ofLines: ReadonlyMap<number, Money> }
+type SavedPrices = { readonly total: Money; readonly ofLines: ReadonlyMap<number, Money> }
 
 export function readSavedPrices({ currencySymbol, totalPrice, sums }: Saved): SavedPrices {
   return {

@@ -21,7 +21,7 @@ type InCart = Pick<
 const RIDES = { ticket: ['', ''], sharing: ['return', 'SIC'], private: ['return', 'PVT'] } as const
 
 /** A hotel of the catalogue. */
-export type KnownHotel = { readonly id: number; readonly name: string; readonly city: string }
+type KnownHotel = { readonly id: number; readonly name: string; readonly city: string }
 
 /** The one of the catalogue that a typed name means: exactly its name, and no other hotel has it. */
 export function hotelNamed(name: string, hotels: readonly KnownHotel[]): KnownHotel | undefined {
