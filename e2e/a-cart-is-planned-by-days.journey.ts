@@ -100,6 +100,11 @@ test('days are planned by keyboard, menu and pointer, each change is taken back,
   const hotel = page.getByRole('dialog', { name: 'Add hotel' })
   await hotel.getByRole('button', { name: 'Add', exact: true }).click()
   await hotel.getByText('This is required field.').waitFor()
+  // One of the catalogue is found by a part of its name; any other name is taken as it is typed.
+  await hotel.getByLabel('Hotel').fill('al noor')
+  await page.getByRole('option', { name: /^Al Noor Souk Residence/ }).click()
+  await hotel.getByText('It is in the catalogue.').waitFor()
+  expect(await hotel.getByLabel('Hotel').inputValue()).toBe('Al Noor Souk Residence')
   await hotel.getByLabel('Hotel').fill('Saffar Marina Hotel and Residences')
   await hotel.getByRole('button', { name: 'Add', exact: true }).click()
   await day(page, 0).getByText('Saffar Marina Hotel and Residences').first().waitFor()

@@ -54,12 +54,27 @@ test('a traveller chooses a guide, accepts what the choice costs, pays the depos
   await expectSound(page)
   expect(await lookInEverySize(page)).toEqual([])
 
+  // The page before is not kept as it was: it says that it is accepted.
+  await page.goBack()
+  await page.getByText('Accepted by Leela Venkatasubramanian Rao').waitFor()
+  expect(await page.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0)
+  await expectSound(page)
+  await page.goForward()
+  await page.getByText('Accepted by Leela Venkatasubramanian Rao').waitFor()
+
   await page.getByLabel(/^What is due now: ₹11,800\.00/).check()
   await page.getByRole('button', { name: /^Pay by card/ }).click()
   await page.waitForURL(/\/gateway\/pay\//)
   await fillCard(page, CARDS.good)
   await page.waitForURL((url) => url.pathname === address)
   await page.getByText('₹11,800.00 paid').waitFor()
+  await page.getByText('To be paid: ₹47,200.00').waitFor()
+  await expectSound(page)
+  // Back to the page of the gateway and forward again: nothing is paid twice.
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname !== address)
+  await page.goForward()
+  await page.waitForURL((url) => url.pathname === address)
   await page.getByText('To be paid: ₹47,200.00').waitFor()
   await expectSound(page)
   await page.getByRole('link', { name: 'Receipt' }).click()

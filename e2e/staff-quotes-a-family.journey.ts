@@ -97,6 +97,21 @@ test(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Version 3 is saved.').waitFor()
 
+    // What another party costs stands beside what was saved, until it is saved or taken back.
+    const moved = page.getByRole('region', { name: 'Itinerary' }).getByText(/^Before /)
+    expect(await moved.count()).toBe(0)
+    await page.getByLabel('Adults').fill('3')
+    await expect.poll(() => moved.count()).toBe(1)
+    // It is typed upon the version that was just saved.
+    expect(await page.getByText(/^A colleague has saved version/).count()).toBe(0)
+    await page
+      .getByText(/^Before /)
+      .nth(1)
+      .waitFor()
+    await expectSound(page)
+    await page.getByLabel('Adults').fill('2')
+    await expect.poll(() => page.getByText(/^Before /).count()).toBe(0)
+
     await page.getByRole('button', { name: 'Preview' }).click()
     const preview = page.getByRole('dialog', { name: 'What the customer sees' })
     await preview.getByText('Visa').waitFor()

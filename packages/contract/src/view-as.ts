@@ -52,6 +52,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
   cart: {
     getCartData: 'read',
     getCartsId: 'read',
+    findCartHotels: 'read',
     addToCart: 'write',
     askPartners: 'write',
     deleteCartItem: 'write',

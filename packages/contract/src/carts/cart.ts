@@ -1,6 +1,7 @@
 import { CARTS_AT_MOST, ITEMS_AT_MOST, REMARKS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { z } from 'zod'
 import { buying, buyingWithOrKey, openBuying, openBuyingOrKey, success } from '../call.ts'
+import { CatalogueId, SearchText } from '../catalogue/catalogue-shapes.ts'
 import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 import {
   Cart,
@@ -72,6 +73,19 @@ export const cart = {
             }),
           )
           .max(CARTS_AT_MOST),
+      }),
+    ),
+  findCartHotels: openBuying
+    .route({
+      method: 'GET',
+      path: '/activities/cart/findCartHotels',
+      summary: 'Hotels of the catalogue by a part of their name, to be put into a cart: where they are, and nothing else of them',
+      tags,
+    })
+    .input(z.strictObject({ search: SearchText.min(2, 'Please enter 2 letters or more.') }))
+    .output(
+      success({
+        hotels: z.array(z.object({ id: CatalogueId, name: z.string(), city: z.string(), area: z.string().nullable() })),
       }),
     ),
   addToCart: openBuyingOrKey('search')

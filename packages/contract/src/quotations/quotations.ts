@@ -233,13 +233,15 @@ export const quotations = {
       method: 'POST',
       path: '/kart/getRateDrift',
       summary:
-        'Open quotations whose prices the rates of today would change, with the difference: of all, of those with some tour options, or of one',
+        'Open quotations whose prices the rates of today would change, with the difference: of all, of those with some tour options, of the company of a customer, or of one',
       tags,
     })
     .input(
       z.strictObject({
         /** Whose rates were published; empty: of all. */
         tourOptionIds: z.array(CatalogueId).max(500).default([]),
+        /** Only those of the company of this customer, such as after its market was changed. */
+        customerId: UserId.optional(),
         /** Only this quotation. */
         quotationId: QuotationId.optional(),
         /** The `nextCursor` of the page before. A page may be empty and have another after it. */

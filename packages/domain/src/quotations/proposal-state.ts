@@ -28,6 +28,24 @@ export function stateOfProposal(proposal: SentProposal, { status, sentVersion }:
   return status === 'inProgress' ? 'inWork' : 'open'
 }
 
+/** A link as it was sent: to an address, or to nobody, and then a person handed it on. `isResold`: an agency made it for its traveller. `customerId`: of the version that it shows. */
+export type SentLink = {
+  readonly sentTo: string
+  readonly isResold: boolean
+  readonly isRevoked: boolean
+  readonly customerId: number
+}
+
+/**
+ * Whether who holds an older link may be led to a newer one of the same quotation. The link is the secret, so the newer one must be for the same person as far as anybody knows: it went to the
+ * same address, or its company handed it on for the same customer. An agency hands on links to different travellers, at different prices: of its own only the address says whose they are.
+ */
+export function mayLeadOn(older: SentLink, newer: SentLink): boolean {
+  if (older.isRevoked || newer.isRevoked) return false
+  if (older.isResold !== newer.isResold || older.customerId !== newer.customerId) return false
+  return newer.sentTo === '' ? !older.isResold : newer.sentTo === older.sentTo
+}
+
 /** Why what could otherwise be accepted or paid cannot be yet, as its traveller reads it: something of it could not be sold as it stands, and its company has to see to it. */
 export function whyNotYet(step: 'accept' | 'pay', company: string, lacking: readonly { readonly title: string }[]): string {
   const titles = [...new Set(lacking.map(({ title }) => title).filter((title) => title !== ''))]

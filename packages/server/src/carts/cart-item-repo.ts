@@ -5,6 +5,7 @@ import type { Timing } from '@tradewind/domain/catalogue/tour-times'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
+import { holding } from '../database/like-pattern.ts'
 import type { Asked, PartnerOption, SaidOffer } from './partner-offers.ts'
 
 type ItemBase = { readonly id: number; readonly position: number; readonly isOptional: boolean; readonly date: PlainDate }
@@ -336,6 +337,28 @@ export async function nameHotels(tx: SiteTx, ids: readonly number[]): Promise<Re
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}
+
+type FoundHotel = { readonly id: number; readonly name: string; readonly city: string; readonly area: string | null }
+const HOTELS_FOUND = 20
+
+/** Hotels of the catalogue by a part of their name, the one of exactly this name first. */
+export async function findHotels(tx: SiteTx, search: string): Promise<FoundHotel[]> {
+  const rows = await tx
+    .selectFrom('accommodations as hotel')
+    .innerJoin('destination_cities as city', (join) =>
+      join.onRef('city.site_id', '=', 'hotel.site_id').onRef('city.id', '=', 'hotel.city_id'),
+    )
+    .leftJoin('areas as area', (join) => join.onRef('area.site_id', '=', 'hotel.site_id').onRef('area.id', '=', 'hotel.area_id'))
+    .select(['hotel.id', 'hotel.name', 'city.name as city', 'area.name as area'])
+    .where('hotel.deleted_at', 'is', null)
+    .where('hotel.name', 'ilike', holding(search))
+    .orderBy(sql`lower(hotel.name) <> lower(${search})`)
+    .orderBy(sql`lower(hotel.name)`)
+    .orderBy('hotel.id')
+    .limit(HOTELS_FOUND)
+    .execute()
+  return rows.map(({ id, name, city, area }) => ({ id: Number(id), name, city, area }))
 }
 
 /** How many carts have at least one of these. */

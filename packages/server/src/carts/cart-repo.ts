@@ -180,21 +180,27 @@ export type CartChange = Partial<
   }
 >
 
-/** The cities of what is in a cart: what the queue is searched by beside its name. */
-const DESTINATIONS = sql<string>`coalesce((
-  select left(string_agg(distinct city.name, ', '), 400) from cart_items item
-  left join tour_options option on option.site_id = item.site_id and option.id = item.tour_option_id
-  left join activities activity on activity.site_id = option.site_id and activity.id = option.activity_id
-  left join accommodations hotel on hotel.site_id = item.site_id and hotel.id = item.accommodation_id
-  join destination_cities city on city.site_id = item.site_id and city.id = coalesce(activity.city_id, hotel.city_id)
-  where item.site_id = carts.site_id and item.cart_id = carts.id and item.deleted_at is null), '')`
+/** The cities of what is in a cart: what the queue is searched by beside its name. `outside`: those of what partner sites deliver, which no table here has. */
+const destinationsWith = (outside: readonly string[]) => sql<string>`coalesce((
+  select left(string_agg(distinct city.name, ', '), 400) from (
+    select own.name from cart_items item
+    left join tour_options option on option.site_id = item.site_id and option.id = item.tour_option_id
+    left join activities activity on activity.site_id = option.site_id and activity.id = option.activity_id
+    left join accommodations hotel on hotel.site_id = item.site_id and hotel.id = item.accommodation_id
+    join destination_cities own on own.site_id = item.site_id and own.id = coalesce(activity.city_id, hotel.city_id)
+    where item.site_id = carts.site_id and item.cart_id = carts.id and item.deleted_at is null
+    union select unnest(${outside}::text[])) city), '')`
 
 /** Writes what changed, with the sum of the cart and its next version. Travels with what follows. */
 export function updateCart(
   tx: SiteTx,
   { id, version }: Pick<CartRow, 'id' | 'version'>,
   change: CartChange,
-  { totalMinor, items }: { readonly totalMinor: bigint; readonly items: number },
+  {
+    totalMinor,
+    items,
+    outsideCities,
+  }: { readonly totalMinor: bigint; readonly items: number; readonly outsideCities: readonly string[] },
   now: Instant,
 ): void {
   const { customer, name, status, sentAt, ownerId, remarks, deadline, adults, childAges, infants, startDate, endDate } = change
@@ -203,7 +209,7 @@ export function updateCart(
     tx
       .updateTable('carts')
       .set({
-        ...{ version, total_minor: totalMinor, items, destinations: DESTINATIONS, changed_at: now },
+        ...{ version, total_minor: totalMinor, items, destinations: destinationsWith(outsideCities), changed_at: now },
         ...(customer && { user_id: customer.userId, legal_entity_id: customer.legalEntityId, secret_hash: null }),
         ...(name !== undefined && { name }),
         ...(status && { status }),

@@ -8,6 +8,7 @@ import { actorOf, type RequestContext, reading } from '../http/request-context.t
 import { route } from '../http/route.ts'
 import { addToCart } from './add-to-cart.ts'
 import { askPartners } from './ask-partners.ts'
+import { findHotels } from './cart-item-repo.ts'
 import { type CartWhose, listOpenCarts } from './cart-repo.ts'
 import { changeCartData, changeRemarks, giveCart, renameCart } from './change-cart.ts'
 import { changeItem, clearCart, deleteCartItem, markOptional, moveItem, restoreItems } from './change-items.ts'
@@ -69,6 +70,10 @@ export const cartRoutes = {
       const carts = whose ? await listOpenCarts(tx, whose) : []
       return { success: true as const, cartIds: carts.map(({ id }) => id), carts }
     })
+  }),
+  findCartHotels: route.cart.findCartHotels.handler(({ input, context }) => {
+    readerOf(context)
+    return reading(context, async (tx) => ({ success: true as const, hotels: await findHotels(tx, input.search) }))
   }),
   addToCart: route.cart.addToCart.handler(async ({ input, context, errors }) => ({
     success: true,

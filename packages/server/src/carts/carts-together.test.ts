@@ -41,6 +41,15 @@ describe('open screens', () => {
     expect(desk.messages.filter((message) => message.topic === 'cart')).toHaveLength(1)
     expect(elsewhere.messages.filter((message) => message.topic === 'cart')).toEqual([])
   })
+
+  test('of the customer before and of the one who gets the cart now both hear that it is given', async () => {
+    const cart = await world.fill([line()])
+    const { id } = await world.cartOf('sendCart', { cartId: cart.id })
+    const [before, after] = [await screenOf(world.agent), await screenOf(world.admin)]
+    const admin = await world.server.app.db.selectFrom('users').select('id').where('email', '=', ADMIN).executeTakeFirstOrThrow()
+    const given = await world.cartOf('updateUserId', { cartId: id, userId: admin.id }, { as: world.admin })
+    for (const screen of [before, after]) await screen.hears({ topic: 'cart', cartId: id, version: given.version, isQueued: true })
+  })
 })
 
 test('what is put in from several windows at once is all there, and each write has a version of its own', async () => {

@@ -1,7 +1,7 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
+import { type CartWorld, HOST, SHARJAH, startCartWorld } from './testing/cart-world.ts'
 
 let world: CartWorld
 beforeAll(async () => {
@@ -127,6 +127,33 @@ describe('a cart', () => {
       method: 'GET',
     })
     expect(ids.body.cartIds[0]).toBe(cart.id)
+  })
+
+  test('takes hotels of the catalogue, of which its customer finds the name and where they are, and nothing else', async () => {
+    const made = { name: 'Dune 100% View', address: '7 Secret Road', phoneNumber: '+971 4 111', cityId: SHARJAH }
+    const { accomodation } = await world.desk<{ accomodation: { id: number } }>('dmc/createNewAccomodation', made)
+    await world.desk('dmc/createNewAccomodation', { ...made, name: 'The dune 100% view annexe' })
+    const find = async (search: string, as: string | undefined = world.agent) =>
+      world.server.call<{ hotels: { id: number; name: string }[]; errorCode?: string }>(
+        `activities/cart/findCartHotels?search=${encodeURIComponent(search)}`,
+        undefined,
+        { method: 'GET', host: HOST, ...(as && { as }) },
+      )
+    const { body } = await find('DUNE 100% view')
+    expect(body.hotels).toEqual([
+      { id: accomodation.id, name: 'Dune 100% View', city: 'Sharjah', area: null },
+      { id: expect.any(Number) as number, name: 'The dune 100% view annexe', city: 'Sharjah', area: null },
+    ])
+    expect((await find('dune_100')).body.hotels).toEqual([])
+    expect([(await find('d')).status, (await find('dune', '')).status]).toEqual([422, 200])
+    const skylark = await world.server.logIn('agent@skylark.example')
+    const theirs = await world.server.call<{ hotels: object[] }>('activities/cart/findCartHotels?search=dune', undefined, {
+      ...{ method: 'GET', as: skylark },
+    })
+    expect(theirs.body.hotels).toEqual([])
+    const hotelCart = [{ accommodationId: accomodation.id, name: 'Dune', checkinDate: world.inDays(11), noOfNights: 2 }]
+    const cart = await world.cartOf('addToCart', { cartId: -1, payload: { hotelCart }, ...world.trip() })
+    expect(cart.cartItems.hotelCart).toMatchObject([{ accommodationId: accomodation.id, name: 'Dune 100% View', noOfNights: 2 }])
   })
 
   test('grows to the days of what is added, keeps ages that are not sent again, and shows hotels without a price', async () => {
@@ -443,6 +470,8 @@ describe('a cart belongs', () => {
     await lock(true)
     try {
       expect((await world.ask('addToCart', { cartId: -1, payload: {}, ...world.trip() }, { as: '' })).status).toBe(401)
+      const hotels = await world.server.call('activities/cart/findCartHotels?search=inn', undefined, { method: 'GET', host: HOST })
+      expect(hotels.status).toBe(401)
     } finally {
       await lock(false)
     }

@@ -557,3 +557,67 @@ describe('afterwards', () => {
     expect((await get(`code=${code.slice(1)}x`)).statusCode).toBe(404)
   })
 })
+
+describe('a customer who is put into another market', () => {
+  /** A market of its own, in which an adult pays 90. */
+  async function market(option: Awaited<ReturnType<CartWorld['sell']>>) {
+    const { market: made } = await world.desk<{ market: { id: number } }>('dmc/createNewMarket', {
+      name: `Market of ${option.name}`,
+    })
+    const rate = { ...option.validity, marketId: made.id, isPerPax: true, adultAmount: '90', childAmount: '50' }
+    await world.desk('dmc/saveActivityTicketRates', { rates: [rate] })
+    return made.id
+  }
+  const switchTo = async (marketId: number | null) => {
+    const { userId: customerId } = await logInActor(world.server, 'agent@bluedhow.example', HOST)
+    await world.desk('dmc/updateMarketForCustomer', { customerId, marketId })
+  }
+
+  test('is not charged the price of the old one by a payment that was begun before: reads both, and pays the new one once', async () => {
+    const walk = await world.sell({ option: at('09:00') })
+    const marketId = await market(walk)
+    const cart = await world.fill([item(walk, { time: '09:00' })])
+    const { body } = await payCart(wish(cart))
+    expect(body.amount).toBe('200.00')
+    await switchTo(marketId)
+    try {
+      const { status, body: refused } = await world.ask<Paid>('activities/payments/orderSuccessCallback', {
+        ...{ orderId: body.orderId, payment: { method: 'wallet' } },
+      })
+      expect([status, refused.errorCode, refused.errorMessage?.replaceAll('\u00a0', ' ')]).toEqual([
+        ...[409, 'STATE_CHANGED', `${walk.name}: The price has changed from AED 200.00 to AED 180.00. Please check it again.`],
+      ])
+      const now = await world.cartOf('getCartData', { cartId: cart.id })
+      expect([now.status, now.totals.total]).toEqual([cart.status, '180.00'])
+      const again = await payCart(wish(now))
+      expect([again.status, again.body.amount]).toEqual([200, '180.00'])
+      expect((await payFromWallet(again.body.orderId)).body.sales).toMatchObject([{ total: '180.00', statusName: 'Confirmed' }])
+      expect(
+        (await world.ask('activities/payments/orderSuccessCallback', { orderId: body.orderId, payment: { method: 'wallet' } }))
+          .status,
+      ).not.toBe(200)
+    } finally {
+      await switchTo(null)
+    }
+  })
+
+  test('sees the price of the new market in an open cart, is not charged the old one, and pays the new one', async () => {
+    const walk = await world.sell({ option: at('09:00') })
+    const marketId = await market(walk)
+    const cart = await world.fill([item(walk, { time: '09:00' })])
+    await switchTo(marketId)
+    try {
+      const old = await payCart(wish(cart))
+      expect(old.status).toBe(409)
+      expect(JSON.stringify(old.body)).toContain('180.00')
+      const now = await world.cartOf('getCartData', { cartId: cart.id })
+      expect(now.cartItems.tourOptionCart).toMatchObject([{ priceWhenAdded: '200.00', difference: '-20.00' }])
+      expect([now.totals.total, now.notes.map(({ kind }) => kind)]).toEqual(['180.00', ['priceChanged']])
+      const { body } = await payCart(wish(now))
+      expect(body.amount).toBe('180.00')
+      expect((await payFromWallet(body.orderId)).body.sales).toMatchObject([{ total: '180.00', statusName: 'Confirmed' }])
+    } finally {
+      await switchTo(null)
+    }
+  })
+})

@@ -162,8 +162,12 @@ export async function settleCart(
   const items = await listItems(tx, cart.id)
   const [found, people] = await Promise.all([priceCart(tx, { cart, items }, now), readPeople(tx, cart)])
   const priced = agree(tx, found, fresh)
-  updateCart(tx, cart, change, { totalMinor: priced.total.minor, items: items.length }, now)
+  const outsideCities = items.flatMap((item) => (item.kind === 'partner' ? item.said.option.city.name : []))
+  updateCart(tx, cart, change, { totalMinor: priced.total.minor, items: items.length, outsideCities }, now)
   await announceCart(tx, cart)
+  // Who had it until now sees it go.
+  if (change.customer && before.customer?.userId !== change.customer.userId)
+    await announceCart(tx, { ...cart, customer: before.customer })
   return { cart: presentCart({ ...opened, cart }, priced, people), priced }
 }
 

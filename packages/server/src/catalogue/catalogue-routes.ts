@@ -195,7 +195,7 @@ export const marketRoutes = {
     reading(context, async (tx) => ({ success: true, customers: await listMarketsOf(tx, input.customerIds) })),
   ),
   updateMarketForCustomer: route.markets.updateMarketForCustomer.handler(async ({ input, context }) => {
-    await setMarketOfCustomer(editorOf(context), input)
+    await setMarketOfCustomer({ ...editorOf(context), jobs: context.app.jobs }, input)
     return { success: true }
   }),
 }

@@ -49,8 +49,8 @@ export type Jobs = {
   'drop-file': { siteId: number; name: string }
   'fetch-rates': { siteId: number; fetchId: number; dueAt: Instant }
   'publish-drafts': { siteId: number; publicationId: number; dueAt: Instant }
-  /** `about`: what went live, in words: 'rates of Desert safari, Evening'. */
-  'notify-of-drift': { siteId: number; tourOptionIds: readonly number[]; about: string; plannedBy: number }
+  /** `about`: what went live, in words: 'rates of Desert safari, Evening'. `customerId`: whose company gets the rates of another market now, as `about` says in a sentence; nothing went live. */
+  'notify-of-drift': { siteId: number; tourOptionIds: readonly number[]; about: string; plannedBy: number; customerId?: number }
   'end-viewing': { siteId: number; viewingId: string }
   'replan-site': { siteId: number }
 }

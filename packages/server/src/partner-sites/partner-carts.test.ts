@@ -57,6 +57,25 @@ const ordersHere = async () => {
 const kindsOf = (cart: Cart) => cart.notes.map(({ kind }) => kind)
 
 describe('an activity of another site stands in a cart', () => {
+  test('is found in the queue by its city, as what is its own, until it is taken out', async () => {
+    const boat = await world.boat()
+    const cart = await boatIn(boat.tourOptionId)
+    await carts.cartOf('renameCart', { cartId: cart.id, name: 'Boat alone' })
+    await carts.cartOf('sendCart', { cartId: cart.id })
+    const find = async (search: string) =>
+      (await carts.ask<{ carts: { id: number; destinations: string }[] }>('activities/queue/getQueue', { search })).body.carts
+    expect(await find('boat alone')).toMatchObject([{ id: cart.id, destinations: 'Sharjah' }])
+    expect((await find('sharjah')).map(({ id }) => id)).toContain(cart.id)
+    const walk = await carts.walk()
+    const both = { tourOptionCart: [{ tourOptionId: walk.tourOptionId, date: world.inDays(10), time: '09:00' }] }
+    await carts.cartOf('addToCart', { cartId: cart.id, payload: both, ...carts.trip() })
+    expect(await find('boat alone')).toMatchObject([{ destinations: 'Sharjah' }])
+    const { cartItems } = await carts.open(cart.id)
+    const items = [...cartItems.tourOptionCart, ...cartItems.partnerCart]
+    for (const { id } of items) await carts.cartOf('deleteCartItem', { cartId: cart.id, cartItemId: id })
+    expect(await find('boat alone')).toMatchObject([{ destinations: '' }])
+  })
+
   test('at the price of both, with what is its own, and is paid with it by one payment', async () => {
     const [boat, walk] = [await world.boat(), await carts.walk()]
     const cart = await carts.fill({

@@ -19,6 +19,7 @@ import { acceptProposal } from './accept-proposal.ts'
 import { agreeToChange, readChangeOf } from './agree-to-change.ts'
 import { askAboutProposal } from './ask-about-proposal.ts'
 import { proposalPaper } from './draw/proposal-paper.ts'
+import { findNewer } from './find-newer.ts'
 import { findNotSold, notifyOfFaults } from './find-not-sold.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
 import type { Agreeing } from './page/change-section.ts'
@@ -389,6 +390,7 @@ async function show(
           const notSold = await findNotSold(tx, opened, now)
           if (!isDesk) await notifyOfFaults(tx, opened, { faults: notSold, notify: app.notify, proposal, now })
           const offered = await readChangeOf(tx, opened, now)
+          const newer = await findNewer(tx, opened, { site, now })
           const mayPay = toPay?.chargeOf(toPay.open) && actor && mayPayFromWallet(actor, opened)
           const wallet = mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: site.currency }, now))
           const links = mayResell(actor, opened) ? await readResold(tx, { env: app.env, site }, proposal) : undefined
@@ -396,6 +398,7 @@ async function show(
             opened,
             toPay,
             notSold,
+            newer,
             change: offered,
             reselling: links && { ...resale, links, isOpen: opened.state === 'open' },
             spendable: wallet ? wallet.spendable : undefined,

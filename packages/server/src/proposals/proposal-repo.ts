@@ -75,6 +75,18 @@ export async function findOwnLink(tx: SiteTx, quotationId: number): Promise<Prop
   return row && readRow(row)
 }
 
+/** Those that show a version and were not withdrawn, the newest first. */
+export async function listOfVersion(tx: SiteTx, quotationId: number, version: number, limit: number): Promise<ProposalRow[]> {
+  const rows = await select(tx)
+    .where('p.quotation_id', '=', BigInt(quotationId))
+    .where('p.version', '=', version)
+    .where('p.revoked_at', 'is', null)
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(readRow)
+}
+
 /** The links that an agency made of one, the newest first. */
 export async function listResold(tx: SiteTx, id: bigint, limit: number): Promise<ProposalRow[]> {
   const rows = await select(tx).where('p.resold_from', '=', id).orderBy('p.id', 'desc').limit(limit).execute()

@@ -252,6 +252,111 @@ describe('a link', () => {
   })
 })
 
+describe('an older one, once a newer one was sent', () => {
+  /** The next version without its activity, with a dearer visa. */
+  async function sendNext(kart: StaffKart, more: object = {}, change: object = {}): Promise<Proposal> {
+    const { accomodations, miscellaneous } = await kartOf(kart)
+    const { priceBreakup } = kart
+    const next = await save({
+      ...{ id: kart.id, version: kart.version, totalPrice: '1010.00', activities: [], priceBreakup },
+      accomodations: accomodations.map(({ id }) => ({ ...stay(), id })),
+      miscellaneous: [...miscellaneous.map(({ id }) => ({ ...visa(), id, price: '110' }))],
+      ...change,
+    })
+    return send(next, more)
+  }
+  const leads = (body: string) => /<a class="go" href="(\/proposal\/[^"]+)">Open the newest proposal/.exec(body)?.[1]
+
+  test('shows what has changed, and leads on to it', async () => {
+    const kart = await save()
+    const older = await send(kart)
+    expect((await open(pathOf(older))).body).not.toContain('id="newer"')
+    const newer = await sendNext(kart)
+    const { body, statusCode } = await open(pathOf(older))
+    const [, section = ''] = /<section class="card" id="newer">(.*?)<\/section>/s.exec(body) ?? []
+    expect([statusCode, leads(body)]).toEqual([200, pathOf(newer)])
+    expect(section).toMatch(
+      /Changed.*Visa.*90\.00, now .*110\.00.*No longer included.*Dhow dinner.*Total: .*1,290\.00, now .*1,010\.00/s,
+    )
+    expect(section).not.toContain('Saffar')
+    expect((await open(leads(body) ?? '')).body).toContain('/accept#accept')
+    // Whoever presses accept on the older page is led there as well.
+    const pressed = await accept(older)
+    expect([pressed.statusCode, leads(pressed.body)]).toEqual([409, pathOf(newer)])
+  })
+
+  test('says no price that a break-up hides', async () => {
+    const kart = await save({ priceBreakup: 'noprice' })
+    const older = await send(kart)
+    await sendNext(kart)
+    const [, section = ''] = /<section class="card" id="newer">(.*?)<\/section>/s.exec((await open(pathOf(older))).body) ?? []
+    expect(section).toContain('Dhow dinner')
+    expect(section).not.toMatch(/\d\.\d\d|Total/)
+  })
+
+  test('leads to none that went to another address or was withdrawn: it says whom to ask', async () => {
+    const other = async (make: (kart: StaffKart) => Promise<Proposal>) => {
+      const kart = await save()
+      const older = await send(kart)
+      const newer = await make(kart)
+      const { body } = await open(pathOf(older))
+      expect([leads(body), body.includes(pathOf(newer)), body.includes('id="newer"')]).toEqual([undefined, false, false])
+      expect(body).toMatch(
+        /has sent a newer proposal\. Please use its link\..*If you do not have it, please ask Blue Dhow DMC LLC: <a href="(tel|mailto):/s,
+      )
+    }
+    await other((kart) => sendNext(kart, { email: 'somebody@else.example' }))
+    await other(async (kart) => {
+      const newer = await sendNext(kart)
+      expect((await post<Sent>('proposals/revokeProposal', { proposalId: newer.id })).status).toBe(200)
+      return newer
+    })
+  })
+
+  test('that was handed on leads to the next that is handed on, and itself nowhere once it is withdrawn', async () => {
+    const kart = await save()
+    const older = await send(kart, { email: '' })
+    const newer = await sendNext(kart, { email: '' })
+    expect(leads((await open(pathOf(older))).body)).toBe(pathOf(newer))
+    expect((await post<Sent>('proposals/revokeProposal', { proposalId: older.id })).status).toBe(200)
+    const gone = await open(pathOf(older))
+    expect([gone.statusCode, gone.body.includes(pathOf(newer))]).toEqual([404, false])
+  })
+
+  test('of an agency leads to what the agency sent to the same traveller, and never to what the agency was sent', async () => {
+    const resell = async (sent: Proposal, email: string) => {
+      const made = await server.http.inject({
+        ...{ method: 'POST', url: `${pathOf(sent)}/resell`, remoteAddress: someAddress() },
+        headers: {
+          ...{ host: HOST, origin: `http://${HOST}`, 'content-type': 'application/x-www-form-urlencoded' },
+          cookie: `auth-token=${agent}`,
+        },
+        payload: new URLSearchParams({ key: `to a traveller ${++keys}`.padEnd(20, '-'), markup: '10', email }).toString(),
+      })
+      expect(made.statusCode).toBe(303)
+      const page = await server.http.inject({
+        method: 'GET',
+        url: pathOf(sent),
+        headers: { host: HOST, cookie: `auth-token=${agent}` },
+      })
+      return /<a href="[^"]*(\/proposal\/[\w.-]+)">http/.exec(page.body)?.[1] ?? ''
+    }
+    const kart = await save()
+    const older = await send(kart)
+    const [theirs, handed] = [await resell(older, 'niece@example.com'), await resell(older, '')]
+    const newer = await sendNext(kart, { email: '' })
+    for (const path of [theirs, handed]) {
+      const { body } = await open(path)
+      expect([leads(body), body.includes(pathOf(newer))]).toEqual([undefined, false])
+    }
+    const next = await resell(newer, 'niece@example.com')
+    const { body } = await open(theirs)
+    expect(leads(body)).toBe(next)
+    expect(body).toMatch(/Total: .*1,419\.00, now .*1,111\.00/s)
+    expect(leads((await open(handed)).body)).toBeUndefined()
+  })
+})
+
 describe('the links that an agency made of one', () => {
   const sendTo = (path: string, form: Record<string, string>, headers: object = {}) =>
     server.http.inject({
@@ -532,7 +637,7 @@ describe('a traveller accepts', () => {
     expect((await kartOf(kart)).status).toBe('accepted')
     const page = await open(pathOf(proposal))
     expect(page.body).toContain('Accepted by &#60;b&#62;Leela&#60;/b&#62; Rao')
-    expect(page.body).not.toContain('/accept"')
+    expect(page.body).not.toContain('/accept#accept')
     const trail = await server.app.db
       .selectFrom('audit_entries')
       .select(['actor_user_id', 'note'])
@@ -668,7 +773,7 @@ describe('a traveller accepts', () => {
     const before = await rows()
     const answer = await accept(proposal)
     expect([answer.statusCode, answer.body.includes(sentence)]).toEqual([409, true])
-    expect(answer.body).not.toContain('/accept"')
+    expect(answer.body).not.toContain('/accept#accept')
     expect(await rows()).toEqual(before)
     const { proposals } = (
       await server.call<{ proposals: Proposal[] }>(`proposals/getProposals?quotationId=${kart.id}`, undefined, {

@@ -25,6 +25,8 @@ export async function replaceLineRates(tx: SiteTx, lines: readonly LineRates[]):
 
 type Candidates = {
   readonly tourOptionIds: readonly number[]
+  /** A person of the company whose they are. Undefined: of all. */
+  readonly customerId?: number | undefined
   /** Undefined: all. */
   readonly quotationId: number | undefined
   /** What is over by then does not count. */
@@ -36,7 +38,7 @@ type Candidates = {
 /** Open quotations with a line that rates have priced, the newest first. */
 export async function findPricedByRates(
   tx: SiteTx,
-  { tourOptionIds, quotationId, today, before, limit }: Candidates,
+  { tourOptionIds, customerId, quotationId, today, before, limit }: Candidates,
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom('quotations as quotation')
@@ -55,6 +57,14 @@ export async function findPricedByRates(
           .whereRef('line.quotation_id', '=', 'quotation.id')
           .where('line.removed_at', 'is', null)
           .$if(tourOptionIds.length > 0, (query) => query.where('line.tour_option_id', '=', sql<bigint>`any(${tourOptionIds})`)),
+      ),
+    )
+    .$if(customerId !== undefined, (query) =>
+      query.where('quotation.legal_entity_id', '=', (eb) =>
+        eb
+          .selectFrom('users')
+          .select('users.legal_entity_id')
+          .where('users.id', '=', customerId ?? 0),
       ),
     )
     .$if(quotationId !== undefined, (query) => query.where('quotation.id', '=', BigInt(quotationId ?? 0)))

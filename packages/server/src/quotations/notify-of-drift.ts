@@ -13,17 +13,17 @@ type Published = Jobs['notify-of-drift']
 const COMPARED_AT_ONCE = 50
 
 /**
- * Job: after rates went live as planned it tells the desk how many open quotations have other prices now, and where it decides about them. Where there are none it says nothing. Done
- * twice it tells twice.
+ * Job: after rates went live as planned, or a customer was put into another market, it tells the desk how many open quotations have other prices now, and where it decides about them.
+ * Where there are none it says nothing. Done twice it tells twice.
  */
 export async function notifyOfDrift(app: Parts, published: Published): Promise<void> {
   const touched = await countDrifted(app, published)
   if (touched === 0) return
-  const { siteId, about, plannedBy } = published
+  const { siteId, about, plannedBy, customerId } = published
   const notice = {
     kind: 'rateDrift',
     title: touched === 1 ? '1 open quotation has another price now' : `${touched} open quotations have other prices now`,
-    body: `Live as planned: ${about}. Until you decide, the old prices count.`,
+    body: `${customerId === undefined ? `Live as planned: ${about}.` : about} Until you decide, the old prices count.`,
     path: '/staff/quotations/rate-drift',
   } as const
   await inSite(app.db, siteId, async (tx) => {
@@ -32,12 +32,12 @@ export async function notifyOfDrift(app: Parts, published: Published): Promise<v
   })
 }
 
-async function countDrifted({ db, now }: Parts, { siteId, tourOptionIds }: Published): Promise<number> {
+async function countDrifted({ db, now }: Parts, { siteId, tourOptionIds, customerId }: Published): Promise<number> {
   let [count, before] = [0, undefined as number | undefined]
   for (;;) {
     const { ids, drifted } = await readInSite(db, siteId, async (tx) => {
       const today = await todayOfSite(tx, now())
-      const asked = { tourOptionIds, quotationId: undefined, today, before }
+      const asked = { tourOptionIds, customerId, quotationId: undefined, today, before }
       const found = await findPricedByRates(tx, { ...asked, limit: COMPARED_AT_ONCE })
       return { ids: found, drifted: (await findDrift(tx, found, now())).filter(({ lines }) => lines.length > 0).length }
     })

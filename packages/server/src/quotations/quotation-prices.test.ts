@@ -667,6 +667,46 @@ describe('when rates go live as planned', () => {
     ])
   })
 
+  test('the desk also hears of it when a customer is put into another market, and not of a market that changes no price', async () => {
+    const sold = await sell()
+    await save(sold)
+    const { body: made } = await post<{ market: { id: number; name: string } }>('dmc/createNewMarket', {
+      name: `Market of ${sold.tourOptionId}`,
+    })
+    const rate = { validFromDate: today(), validTillDate: inDays(40), marketId: made.market.id, tourOptionId: sold.tourOptionId }
+    await post('dmc/saveActivityTicketRates', { rates: [{ ...rate, isPerPax: true, adultAmount: '90', childAmount: '50' }] })
+    const driftOf = async (id: number) => (await post<{ karts: DriftedKart[] }>('kart/getRateDrift', { customerId: id })).body.karts
+    const switchTo = async (marketId: number | null) => {
+      const [before, done] = [(await noticesOf()).length, (await jobsOf(server.app, 'notify-of-drift')).length]
+      expect((await post('dmc/updateMarketForCustomer', { customerId, marketId })).status).toBe(200)
+      await waitUntil(
+        () => jobsOf(server.app, 'notify-of-drift'),
+        (all) => all.length === done + 1 && all.every(({ state }) => state === 'completed'),
+        'done',
+      )
+      return (await noticesOf()).slice(before)
+    }
+    const drifted = await driftOf(customerId)
+    const [notice] = (await switchTo(made.market.id)).filter(({ email }) => email === 'admin@bluedhow.example')
+    expect((await driftOf(customerId)).length).toBe(drifted.length + 1)
+    const admin = await server.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'admin@bluedhow.example')
+      .executeTakeFirstOrThrow()
+    expect(await driftOf(admin.id)).toEqual([])
+    expect(notice).toMatchObject({
+      title: expect.stringMatching(/open quotations? ha(s|ve) (another price|other prices) now$/) as unknown,
+      body: `Gulf Breeze Tours has the rates of the market ${made.market.name} now. Until you decide, the old prices count.`,
+      path: '/staff/quotations/rate-drift',
+    })
+    // Into the same market again: nothing changes, and there is no job.
+    const done = (await jobsOf(server.app, 'notify-of-drift')).length
+    await post('dmc/updateMarketForCustomer', { customerId, marketId: made.market.id })
+    expect((await jobsOf(server.app, 'notify-of-drift')).length).toBe(done)
+    await switchTo(null)
+  })
+
   test('where no open quotation is touched nobody hears of it', async () => {
     const sold = await sell()
     expect(await publish(sold, { adultAmount: '120' })).toEqual([])

@@ -22,6 +22,8 @@ const NONE: readonly DriftedKart[] = []
 type Props = {
   /** Whose rates were published; of a change that may touch any: none. */
   tourOptionIds: readonly number[]
+  /** Of a change that is about a customer: only quotations of its company. */
+  customerId?: number | undefined
   /** Those that had other prices already, and are not shown again where nothing has changed for them. */
   before?: readonly DriftedKart[] | undefined
   onClose: () => void
@@ -36,10 +38,10 @@ export function useTouched(): { readonly before: readonly DriftedKart[] | undefi
 }
 
 /** After prices were published: the open quotations that they touch, each with its difference. Where there are none, nothing is shown. */
-export function TouchedQuotations({ tourOptionIds, before = NONE, onClose }: Props) {
+export function TouchedQuotations({ tourOptionIds, customerId, before = NONE, onClose }: Props) {
   const viewer = useUser()
   const sees = viewer !== null && may(viewer, 'quotations.view')
-  const { data, error, refetch } = useQuery({ ...driftAfter(tourOptionIds, before), enabled: sees })
+  const { data, error, refetch } = useQuery({ ...driftAfter(tourOptionIds, before, customerId), enabled: sees })
   const touched = data?.karts
   const hasNone = !sees || touched?.length === 0
   useEffect(() => {

@@ -8,11 +8,13 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import type { OfferedChange } from '../../quotations/change/describe-change.ts'
 import { titleOf } from '../ask-about-proposal.ts'
 import { pickField, queryOf } from '../choose.ts'
+import type { NewerProposal } from '../find-newer.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
 import type { ToPay } from '../pay/to-pay.ts'
 import { type Agreeing, changeSection } from './change-section.ts'
 import { LIVE_TOTAL } from './live-total.ts'
+import { newerSection } from './newer-section.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
@@ -49,6 +51,8 @@ type Look = {
   /** A change that waits for the traveller. */
   readonly change: OfferedChange | undefined
   readonly agreeing: Agreeing
+  /** Of one that was replaced, where its link leads on. */
+  readonly newer: NewerProposal | undefined
   /** Why it can be neither accepted nor paid yet. */
   readonly notSold: readonly SaleFault[]
   /** What is to be paid once it is accepted, and what the wallet of the person who is logged in could pay of it. */
@@ -80,6 +84,7 @@ export function proposalPage(opened: OpenedProposal, look: Look): string {
 ${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZone(look.place, opened.proposal.valid_until))}</p>` : ''}</div>
 </div></header>
 <div class="wrap plan"><main class="main">
+${newerSection(look.newer, company.companyName)}
 ${kart.remarkForCustomer ? `<section class="card"><p class="note">${escapeHtml(kart.remarkForCustomer)}</p></section>` : ''}
 ${kart.remark ? `<section class="card"><h2>Your wishes</h2><p class="note">${escapeHtml(kart.remark)}</p></section>` : ''}
 ${days.length > 0 ? `<section><h2>Day by day</h2><ol class="days">${days.map((day) => dayHtml(day, money, ways)).join('')}</ol></section>` : ''}
@@ -264,6 +269,7 @@ function acceptHtml(opened: OpenedProposal, look: Look): string {
   const { place, token, form, key } = look
   if (state === 'accepted') return acceptedHtml(opened, place)
   const why = whyNotAccept(state, company.companyName)
+  if (state === 'replaced') return `<div class="accept">${replacedHtml(opened, look)}</div>`
   if (why)
     return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div>${state === 'expired' ? askOnceHtml({ token, key, ...OF_TODAY }) : ''}</div>`
   const { name = '', faults = {} } = form ?? {}
@@ -282,6 +288,16 @@ function acceptHtml(opened: OpenedProposal, look: Look): string {
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
+}
+
+/** Where the newer one is read; and whom to ask where its link is not known to be for the same person. */
+function replacedHtml({ state, company }: OpenedProposal, { newer }: Look): string {
+  const name = company.companyName
+  if (newer)
+    return `<div class="says" role="status"><p>${escapeHtml(`${name} has sent a newer proposal.`)} <a href="/proposal/${escapeHtml(newer.token)}">Open it</a></p></div>`
+  const contact = contactHtml(company)
+  const ask = contact && `<p>${escapeHtml(`If you do not have it, please ask ${name}:`)} ${contact}</p>`
+  return `<div class="says" role="status"><p>${escapeHtml(whyNotAccept(state, name) ?? '')}</p>${ask}</div>`
 }
 
 /** Who accepted it and when; and that it was cancelled since. */

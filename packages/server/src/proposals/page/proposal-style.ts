@@ -84,6 +84,7 @@ a{color:inherit}
 .says{border-radius:10px;padding:16px;background:var(--warn-soft);color:var(--warn)}
 .says.good{background:var(--good-soft);color:var(--good)}
 .says p{margin:0}
+.says a{color:inherit}
 .wrong{color:var(--bad);font-size:14px;margin:6px 0 0}
 .terms{font-size:14px}
 .terms h3,.terms h4{font-size:15px;margin:16px 0 4px}

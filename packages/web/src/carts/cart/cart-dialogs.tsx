@@ -12,6 +12,7 @@ import type { Party } from '../search/activity-query.ts'
 import { PartyField } from '../search/party-field.tsx'
 import { describeParty } from '../search/search-words.ts'
 import { partyOfCart, uponOf } from './cart-change.ts'
+import { HotelField } from './hotel-field.tsx'
 import { type Pressed, pressChange } from './press-change.ts'
 import type { ChangeAnswer } from './send-changes.ts'
 import { useCartForm } from './use-cart-form.tsx'
@@ -98,15 +99,21 @@ function lacksOf(startDate: string, endDate: string) {
   return {}
 }
 
-/** A hotel by its name: the desk finds it and prices it. */
+/** A hotel of the catalogue, or another by its name. The desk prices it. */
 export function AddHotelDialog({ cart, onClose }: Props) {
   const queryClient = useQueryClient()
   const nights = daysBetween(plainDate(cart.startDate), plainDate(cart.endDate))
   const form = useCallForm({
     name: 'ADD_HOTEL_TO_CART',
     about: cart.id,
-    initial: { name: '', checkinDate: cart.startDate as string, noOfNights: `${Math.max(nights, 1)}`, numberOfRooms: '1' },
-    input: ({ name, checkinDate, noOfNights, numberOfRooms }, id): Pressed => ({
+    initial: {
+      name: '',
+      accommodationId: null as number | null,
+      checkinDate: cart.startDate as string,
+      noOfNights: `${Math.max(nights, 1)}`,
+      numberOfRooms: '1',
+    },
+    input: ({ name, accommodationId, checkinDate, noOfNights, numberOfRooms }, id): Pressed => ({
       ...{ cart, id, name: name.trim(), isForm: true },
       wish: {
         do: 'add',
@@ -115,7 +122,7 @@ export function AddHotelDialog({ cart, onClose }: Props) {
         payload: {
           hotelCart: [
             {
-              name: name.trim(),
+              ...{ accommodationId, name: name.trim() },
               checkinDate: checkinDate as Cart['startDate'],
               noOfNights: Number(noOfNights),
               numberOfRooms: Number(numberOfRooms),
@@ -136,7 +143,12 @@ export function AddHotelDialog({ cart, onClose }: Props) {
   })
   return (
     <FormDialog form={form} onClose={onClose} title="Add hotel" subtitle="The desk prices it for you in a quotation." verb="Add">
-      <TextField label="Hotel" autoFocus maxLength={200} {...form.text('name')} />
+      <HotelField
+        name={form.values.name}
+        isChosen={form.values.accommodationId !== null}
+        error={form.errorOf('name') ?? form.errorOf('accommodationId')}
+        onChange={form.change}
+      />
       <DateField label="Check-in" min={today()} {...form.field('checkinDate')} />
       <TextField label="Nights" inputMode="numeric" maxLength={2} {...form.text('noOfNights')} />
       <TextField label="Rooms" inputMode="numeric" maxLength={2} {...form.text('numberOfRooms')} />

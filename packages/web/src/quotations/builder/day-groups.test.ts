@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyValues, newFlight, newOther, newStay } from './builder-values.ts'
 import { groupByDay } from './day-groups.ts'
-import { valuesOfCart } from './values-of-cart.ts'
+import { hotelNamed, valuesOfCart } from './values-of-cart.ts'
 
 const stay = newStay({ accomodationId: 1, name: 'Inn', city: 'Dubai' }, '2027-01-15')
 const other = (name: string, startDate: string, time = '') => ({ ...newOther(startDate), name, time })
@@ -94,4 +94,38 @@ test('a cart becomes a quotation with its days, people and ways; what it cannot 
   })
   expect(notes).toHaveLength(3)
   expect(notes[0]).toContain('Cruise: Sunset is delivered by Blue Dhow.')
+})
+
+test('a hotel that was typed into a cart is that of the catalogue which has exactly its name, and no other does', () => {
+  const hotels = [
+    { id: 5, name: 'Marina Inn', city: 'Dubai' },
+    { id: 6, name: 'Marina Inn Annexe', city: 'Dubai' },
+    { id: 7, name: 'Grand', city: 'Dubai' },
+    { id: 8, name: 'grand', city: 'Sharjah' },
+  ]
+  expect(hotelNamed(' marina  INN', hotels)?.id).toBe(5)
+  for (const name of ['Marina', 'Grand', 'Camp']) expect(hotelNamed(name, hotels)).toBeUndefined()
+  const typed = (name: string) => ({
+    ...{
+      id: 1,
+      accommodationId: null,
+      name,
+      area: null,
+      checkinDate: '2027-01-14',
+      noOfNights: 2,
+      numberOfRooms: 1,
+      is_optional: false,
+    },
+  })
+  const cart = {
+    ...{ name: '', adults: 2, children: 0, childAges: [], infants: 0, startDate: '2027-01-14', endDate: '2027-01-19', remarks: '' },
+    cartItems: { tourOptionCart: [], partnerCart: [], hotelCart: [typed('Marina inn'), typed('Camp')] },
+  }
+  const { values, notes } = valuesOfCart(cart as unknown as Parameters<typeof valuesOfCart>[0], 'AED', hotels)
+  expect(values.accomodations).toMatchObject([{ accomodationId: 5, name: 'Marina Inn', city: 'Dubai', price: '', noOfNights: '2' }])
+  expect(values.miscellaneous).toMatchObject([{ name: 'Camp' }])
+  expect(notes).toEqual([
+    'Camp is not in the catalogue: enter its price, or add the hotel to the catalogue and choose it.',
+    'Hotels have no price in a cart: enter their rooms.',
+  ])
 })

@@ -18,6 +18,7 @@ import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
 import { DaysContext, LineRow } from './line-row.tsx'
 import type { AnyLine } from './name-line.ts'
 import { pathOf } from './read-builder.ts'
+import { otherThan, useSavedPrices } from './saved-prices.ts'
 import type { TypingWish } from './typing/typing-line.tsx'
 import { useAddLines } from './use-add-lines.ts'
 import type { Builder } from './use-builder.ts'
@@ -72,6 +73,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   const sellAgain = useLatest((list: ListName, key: string) => setOpen(builder.sellAgain(list, key)))
   const drift = useDrift(builder)
   const decided = { mayEdit, unsaved: builder.form.isChanged ? 'Save your changes first.' : undefined }
+  const savedPrices = useSavedPrices(builder.saved, builder.form.isChanged)
+  const savedOf = ({ line }: ListedLine) => (line.id === undefined ? undefined : savedPrices?.ofLines.get(line.id))
   const sums = new Map(builder.sum?.lines.map((line) => [line.lineId, line]))
   const faults = faultsByLine(builder.wrong)
   const row = (one: ListedLine) => {
@@ -80,6 +83,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
     const summed = sums.get(path)
     const drifted = drift?.lines.find(({ id }) => id === one.line.id)
     const isCancelled = one.line.id !== undefined && builder.cancelled.has(one.line.id)
+    const hasPrice = !builder.wrong[`${path}.price`]
     return (
       <LineRow
         key={one.line.key}
@@ -95,7 +99,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         costAtLeast={summed?.costAtLeast}
         missing={missingOf(builder, one)}
         counts={summed?.counts ?? true}
-        hasPrice={!builder.wrong[`${path}.price`]}
+        hasPrice={hasPrice}
+        was={isPriced(builder, one) ? otherThan(hasPrice ? summed?.price : undefined, savedOf(one)) : undefined}
         faults={faults.get(path) ?? ''}
         {...lacksOf(builder, path, one)}
         onTime={chooseTime}
@@ -213,6 +218,12 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
 function newLineOf(what: 'transfer' | 'other' | 'flight', date: string): AnyLine {
   if (what === 'transfer') return { list: 'transfers', line: newTransfer(date) }
   return what === 'other' ? { list: 'miscellaneous', line: newOther(date) } : { list: 'flightDetails', line: newFlight(date) }
+}
+
+/** It has its price, or will have none: its rates are not being read, nor those of currencies. */
+function isPriced({ tours, sum }: Builder, { line }: ListedLine): boolean {
+  const { how, ask, answer, why } = tours.get(line.key) ?? {}
+  return sum !== undefined && (how !== 'rates' || ask === undefined || answer !== undefined || why !== undefined)
 }
 
 /** The parts whose cost its rates do not know, while nobody has said it: 'transfer'. */

@@ -1,6 +1,6 @@
 import { type Money, proportion, subtract, toDecimal } from '@tradewind/domain/money'
 import { markupPercent } from '@tradewind/domain/quotations/markup-percent'
-import { createContext, type KeyboardEvent, memo, type ReactNode, useContext, useRef } from 'react'
+import { createContext, type KeyboardEvent, lazy, memo, type ReactNode, Suspense, useContext, useRef } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import { isTyping } from '../../lib/is-typing.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -15,6 +15,9 @@ import { SHARING_NAMES } from './line-fields.tsx'
 import { describeLine, LINE_ICONS, nameLine } from './name-line.ts'
 import { useDragLine } from './use-day-drag.ts'
 import type { MoveTo } from './use-move-line.ts'
+
+// Not part of the first load of the page.
+const PriceMoved = lazy(async () => ({ default: (await import('./price-moved.tsx')).PriceMoved }))
 
 type RowProps = ListedLine & {
   isOpen: boolean
@@ -34,6 +37,8 @@ type RowProps = ListedLine & {
   missing: string
   counts: boolean
   hasPrice: boolean
+  /** What it was saved with, where that is another price. */
+  was: Money | undefined
   faults: string
   /** Why it could not be sold as it is. */
   lacks: string
@@ -68,6 +73,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     missing,
     counts,
     hasPrice,
+    was,
     faults,
     lacks,
     times,
@@ -161,6 +167,13 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           </span>
         )}
       </div>
+      {was && (
+        <p className={css.moved}>
+          <Suspense>
+            <PriceMoved was={was} now={hasPrice ? price : undefined} />
+          </Suspense>
+        </p>
+      )}
       {onSellAgain && (
         <div className={css.again}>
           <span>It stays cancelled, and is not priced again.</span>

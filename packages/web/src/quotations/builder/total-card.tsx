@@ -1,6 +1,7 @@
 import { type Money as Amount, compareMoney, negate, subtract, toDecimal, zero } from '@tradewind/domain/money'
 import { PRICE_BREAKUPS, type PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
+import { lazy, Suspense } from 'react'
 import { explain } from '../../lib/explain.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { useSite } from '../../sites/site-data.ts'
@@ -15,19 +16,31 @@ import { Segmented } from '../../ui/tabs.tsx'
 import css from './builder.module.css'
 import { Instalments } from './instalments.tsx'
 import { deadlineDay, endOfDay } from './payment-deadline.ts'
+import { otherThan, useSavedPrices } from './saved-prices.ts'
 import { ToSettle } from './to-settle.tsx'
 import type { Builder } from './use-builder.ts'
+
+// Not part of the first load of the page.
+const PriceMoved = lazy(async () => ({ default: (await import('./price-moved.tsx')).PriceMoved }))
 
 /** What it adds up to now, and what the company keeps of it. */
 export function TotalCard({ builder, mayEdit, areCostsHidden }: { builder: Builder; mayEdit: boolean; areCostsHidden: boolean }) {
   const { form, sum, isPricing, priceError } = builder
   const amount = { controlSize: 'sm', inputMode: 'decimal' } as const
+  const was = otherThan(sum?.totalPrice, useSavedPrices(builder.saved, form.isChanged && !isPricing)?.total)
   return (
     <Card>
       <CardHead title="Total">{isPricing && <Spinner />}</CardHead>
       <CardBody className={css.total}>
         {priceError && <FailedNotice onRetry={() => void builder.askAgain()}>{explain(priceError)}</FailedNotice>}
         <ChiefTotal {...builder} />
+        {was && sum && (
+          <p className={css.soft}>
+            <Suspense>
+              <PriceMoved was={was} now={sum.totalPrice} />
+            </Suspense>
+          </p>
+        )}
         <ToSettle builder={builder} />
         {form.errorOf('totalPrice') && <p className={css.wrong}>{form.errorOf('totalPrice')}</p>}
         {sum && <Persons sum={sum} />}

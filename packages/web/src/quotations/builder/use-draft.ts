@@ -9,6 +9,9 @@ import { valuesOfCart } from './values-of-cart.ts'
 
 type Draft = { values: BuilderValues; notes: readonly string[] }
 
+/** By what hotels are looked for. */
+const [LEAST_LETTERS, SEARCHED_AT_MOST] = [2, 100]
+
 /** What a new quotation begins with: nothing, an old quotation, or a cart of the queue. What has changed since is noted. */
 export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuotationSearch) {
   const { currency } = useSite()
@@ -18,7 +21,16 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
   const options = useQuery({ ...allOptions, enabled: isCopy })
   const cart = useQuery({
     queryKey: ['GET_CART_DATA', cartId ?? 0, 'quotation'],
-    queryFn: async ({ signal }) => (await api.cart.getCartData({ cartId: cartId ?? 0 }, { signal })).cart,
+    queryFn: async ({ signal }) => {
+      const { cart: found } = await api.cart.getCartData({ cartId: cartId ?? 0 }, { signal })
+      const typed = found.cartItems.hotelCart.flatMap(({ accommodationId, name }) => (accommodationId === null ? [name] : []))
+      const looked = [...new Set(typed)].filter((name) => name.length >= LEAST_LETTERS)
+      const answers = await Promise.all(
+        looked.map((name) => api.cart.findCartHotels({ search: name.slice(0, SEARCHED_AT_MOST) }, { signal })),
+      )
+      const catalogue = new Map(answers.flatMap(({ hotels: alike }) => alike.map((hotel) => [hotel.id, hotel] as const)))
+      return { cart: found, catalogue: [...catalogue.values()] }
+    },
     enabled: cartId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -42,7 +54,7 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
   })
   const failed = [copied, cart, hotels, options].find(({ isError }) => isError)
   const data: Draft | undefined = (() => {
-    if (cart.data) return valuesOfCart(cart.data, currency)
+    if (cart.data) return valuesOfCart(cart.data.cart, currency, cart.data.catalogue)
     if (!copied.data || !hotels.data || !options.data) return undefined
     const { made, old, other } = copied.data
     const hotelOf = new Map(hotels.data.map(({ id, name, city }) => [id, { name, city }]))

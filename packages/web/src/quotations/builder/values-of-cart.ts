@@ -20,15 +20,33 @@ type InCart = Pick<
 }
 const RIDES = { ticket: ['', ''], sharing: ['return', 'SIC'], private: ['return', 'PVT'] } as const
 
-/** A cart of the queue as a quotation that nobody has saved yet, with notes on what it cannot take over. The desk says where parties are picked up. */
-export function valuesOfCart(cart: InCart, currency: string): { values: BuilderValues; notes: readonly string[] } {
+/** A hotel of the catalogue. */
+type KnownHotel = { readonly id: number; readonly name: string; readonly city: string }
+
+/** The one of the catalogue that a typed name means: exactly its name, and no other hotel has it. */
+export function hotelNamed(name: string, hotels: readonly KnownHotel[]): KnownHotel | undefined {
+  const alike = hotels.filter((hotel) => plain(hotel.name) === plain(name))
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+/**
+ * A cart of the queue as a quotation that nobody has saved yet, with notes on what it cannot take over. The desk says where parties are picked up. `catalogue`: the hotels among which those
+ * are looked for that were added by a typed name.
+ */
+export function valuesOfCart(
+  cart: InCart,
+  currency: string,
+  catalogue: readonly KnownHotel[] = [],
+): { values: BuilderValues; notes: readonly string[] } {
   const { customer, startDate, endDate } = cart
   const partners = cart.cartItems.partnerCart
   const days = daysBetween(startDate as PlainDate, endDate as PlainDate) + 1
-  const [known, unknown] = [
-    cart.cartItems.hotelCart.filter(({ accommodationId }) => accommodationId !== null),
-    cart.cartItems.hotelCart.filter(({ accommodationId }) => accommodationId === null),
-  ]
+  const hotels = cart.cartItems.hotelCart.map((item) => {
+    const { accommodationId: id, name } = item
+    return { ...item, hotel: id === null ? hotelNamed(name, catalogue) : { id, name, city: '' } }
+  })
+  const known = hotels.flatMap(({ hotel, ...item }) => (hotel ? [{ ...item, hotel }] : []))
+  const unknown = hotels.filter(({ hotel }) => hotel === undefined)
   return {
     values: {
       ...emptyValues(currency),
@@ -38,8 +56,8 @@ export function valuesOfCart(cart: InCart, currency: string): { values: BuilderV
       ...{ adults: `${cart.adults}`, child: `${cart.children}`, infant: `${cart.infants}` },
       childAges: cart.childAges.map((age) => (age === null ? '' : `${age}`)),
       ...{ arrivalDate: startDate, noOfDays: `${days}`, noOfNights: `${days - 1}` },
-      accomodations: known.map(({ accommodationId, name, checkinDate, noOfNights, numberOfRooms, is_optional }) => ({
-        ...newStay({ accomodationId: accommodationId ?? 0, name, city: '' }, checkinDate),
+      accomodations: known.map(({ hotel, checkinDate, noOfNights, numberOfRooms, is_optional }) => ({
+        ...newStay({ accomodationId: hotel.id, name: hotel.name, city: hotel.city }, checkinDate),
         ...{ noOfNights: `${noOfNights}`, numberOfRooms: `${numberOfRooms}`, isOptional: is_optional },
       })),
       activities: cart.cartItems.tourOptionCart.map(({ activity, tourOption, date, time, transfer, is_optional }) => {
@@ -79,4 +97,5 @@ export function valuesOfCart(cart: InCart, currency: string): { values: BuilderV
 
 const WAYS = { ticket: 'without transfer', sharing: 'shared transfer', private: 'private transfer' } as const
 const nameOf = ({ activity, tourOption }: InCart['cartItems']['partnerCart'][number]) => `${activity.name}: ${tourOption.name}`
+const plain = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 const count = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`)

@@ -56,10 +56,15 @@ test('what is typed while the form is sent stays, as a change of what was sent, 
   expect(followInitial(left, after)).toBe(left)
 })
 
-test('a form in which nothing was typed meanwhile begins with what was sent', () => {
+test('a form in which nothing was typed meanwhile begins with what was sent, or came back: what is typed next is upon that', () => {
   const sent = type(openWith(before, 'FEED'), 'EUR')
+  expect(afterSending(sent, sent.values, { given: sent.given })).toMatchObject({ initial: sent.values, values: sent.values })
   const putOn = () => ({ initial: after, values: after })
-  expect(afterSending(sent, sent.values, { given: sent.given, putOn })).toMatchObject({ initial: sent.values, values: sent.values })
+  const begun = afterSending(sent, sent.values, { given: sent.given, putOn })
+  expect(begun).toMatchObject({ initial: after, values: after })
+  // The page has not read again what is saved.
+  const typed = type(begun, 'CHF')
+  expect(followInitial(typed, before)).toBe(typed)
 })
 
 test('what is typed meanwhile is put upon what came back, where the form says how', () => {

@@ -45,7 +45,8 @@ export function afterSending<Values extends object>(
   { given, putOn }: { given: string | undefined; putOn?: (() => Pick<Typed<Values>, 'initial' | 'values'>) | undefined },
 ): Typed<Values> {
   const isTyped = Object.keys(changedFields(typed.values, sent)).length > 0
-  return isTyped ? { ...beginWith(sent, given), values: typed.values, ...putOn?.() } : beginWith(sent, given)
+  // Also where nothing was typed: until the page has read again what is saved, somebody may type upon it.
+  return { ...beginWith(sent, given), ...(isTyped && { values: typed.values }), ...putOn?.() }
 }
 
 type Keeping<Values> = {
