@@ -108,6 +108,8 @@ test('the days of a voucher are chosen for the paper, its code opens large, and 
   expect(await qr.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
   await expectSound(guest)
   expect(await lookInEverySize(guest)).toEqual([])
+  // What only the server can draw is not offered.
+  expect(await pdf.count()).toBe(0)
   // With a network again it is as it is now.
   await context.setOffline(false)
   await guest.reload()

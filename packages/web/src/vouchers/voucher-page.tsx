@@ -48,6 +48,7 @@ export function VoucherPage() {
     )
   }
   if (!data || !voucher) return <PageLoading label="Opening voucher" />
+  const isOffline = isRefusedWith(error, 'OFFLINE')
   const isOld = r !== undefined && r < voucher.revision
   const { sheets } = voucher
   const printed = sheets.map(({ date }) => date).filter((date) => !unticked.includes(date))
@@ -65,12 +66,12 @@ export function VoucherPage() {
             <SendVoucher orderId={voucher.orderId} />
           </Suspense>
         )}
-        {printed.length > 0 && (
+        {printed.length > 0 && !isOffline && (
           <a className={css.pdf} href={pdf()}>
             <Icon name="download" /> PDF
           </a>
         )}
-        {hasConfirmed(voucher, printed) && (
+        {hasConfirmed(voucher, printed) && !isOffline && (
           <a className={css.pdf} href={pdf({ as: 'cards' })}>
             <Icon name="download" /> Cards
           </a>
@@ -85,7 +86,7 @@ export function VoucherPage() {
           <h1 className={layout.vh}>{`Voucher V-${voucher.orderId}`}</h1>
           {error && (
             <p className={css.saved} role="status">
-              {`Saved on this device, ${formatMoment(new Date(dataUpdatedAt).toISOString())}. ${isRefusedWith(error, 'OFFLINE') ? 'There is no network.' : 'It could not be refreshed.'}`}
+              {`Saved on this device, ${formatMoment(new Date(dataUpdatedAt).toISOString())}. ${isOffline ? 'There is no network.' : 'It could not be refreshed.'}`}
             </p>
           )}
           {isOld && (
