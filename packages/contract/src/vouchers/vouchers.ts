@@ -92,6 +92,13 @@ export const vouchers = {
         code: VoucherCode,
         /** One day only. */
         date: DateOnly.optional(),
+        /** Some days only: '2027-01-14,2027-01-16'. */
+        dates: z
+          .string()
+          .max(1_000)
+          .transform((text) => text.split(','))
+          .pipe(z.array(DateOnly))
+          .optional(),
         /** 'cards': one of the size of a bank card for each confirmed service, ten on a sheet. */
         as: z.enum(['sheets', 'cards']).default('sheets'),
       }),

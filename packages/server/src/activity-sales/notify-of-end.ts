@@ -1,17 +1,19 @@
 import { formatDate } from '@tradewind/domain/format-date'
+import { isZero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { notify } from '../notifications/notify.ts'
 import type { SoldActivity } from './activity-sale-repo.ts'
 
 type About = Pick<SoldActivity, 'id' | 'userId' | 'activityName' | 'day'>
+type Paid = About & Pick<SoldActivity, 'amount'>
 
 const pathOf = ({ id }: About) => `/activities/bookings?open=${id}`
 const saying = (sold: About, sentence: string) => `${formatDate(sold.day)}. ${sentence}`
 
 /** Who bought it learns that it is not booked, and why: they may have left the page before it ended. */
-export async function notifyNotBooked(tx: SiteTx, sold: About, { why, now }: { readonly why: string; readonly now: Instant }) {
-  const body = saying(sold, `${why} What you paid for it is refunded to where it came from.`)
+export async function notifyNotBooked(tx: SiteTx, sold: Paid, { why, now }: { readonly why: string; readonly now: Instant }) {
+  const body = saying(sold, isZero(sold.amount) ? why : `${why} What you paid for it is refunded to where it came from.`)
   const title = `Not booked: ${sold.activityName}`
   await notify(tx, { to: { userId: sold.userId }, kind: 'bookingFailed', title, body, path: pathOf(sold) }, now)
 }

@@ -1,7 +1,7 @@
 import { nameActivitySaleStatus, whyNotWaiting } from '@tradewind/domain/activity-sales/activity-sale'
 import { refundOfCancellation, saleRefundOfCancellation } from '@tradewind/domain/activity-sales/cancel-activity'
 import { type SoldStart, sayStart } from '@tradewind/domain/activity-sales/say-start'
-import { sellableStart } from '@tradewind/domain/activity-sales/why-not-sell'
+import { startOnSale } from '@tradewind/domain/activity-sales/why-not-sell'
 import { formatDate } from '@tradewind/domain/format-date'
 import type { Party } from '@tradewind/domain/rates/party'
 import { refundOfAgreed } from '@tradewind/domain/sales/refund-of-agreed'
@@ -56,6 +56,8 @@ export function sellActivity({ confirmed, outside, comparing }: Beside): Seller<
       const { now, actor } = how
       await outside.order(tx, moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' }), how)
     },
+    paidInVain: (tx, sold, { why, jobs, now, actor }) =>
+      failPaid(tx, moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' }), { jobs, now, why }),
     async unpaid(tx, sold, now) {
       if (sold.status !== 'waiting') return
       moveActivitySale(tx, sold, 'expired', { now, actor: 'system', note: 'Payment time expired' })
@@ -105,7 +107,10 @@ function countTravellers({ adults, childAges, infants }: Party): string {
 /** Beside a payment that goes back. */
 const GONE = 'Places not available'
 
-/** The starts of all activities of the order are locked at once, so that two orders with the same starts do not wait for each other. */
+/**
+ * The starts of all activities of the order are locked at once, so that two orders with the same starts do not wait for each other. While it can be paid its places are held, and so is
+ * its price: rates that were published since are for who orders now.
+ */
 async function whyNotPayActivity(
   tx: SiteTx,
   sold: SoldActivity,
@@ -126,20 +131,20 @@ async function whyNotPayActivity(
     whyNoPlaces(tx, waiting.map(placesOf), { now }),
     readOnSale(tx, [tourOptionId], { legalEntityId, now }),
   ])
-  if (none) {
-    const short = waiting.find(({ id }) => takerOf(id) === none.taker) ?? sold
-    return { code: 'STATE_CHANGED', message: `${short.activityName}: ${none.sentence}`, reason: GONE }
-  }
+  // Another that has no places says so when it is asked.
+  if (none?.taker === takerOf(sold.id))
+    return { code: 'STATE_CHANGED', message: `${activityName}: ${none.sentence}`, reason: GONE, alone: none.sentence }
   const onSale = counter.find(tourOptionId)
-  const start = onSale
-    ? sellableStart({ ...onSale, day, startsAt, now, offer: counter.offer(onSale, sold), agreed: sold.amount })
-    : { why: 'This activity is no longer sold.' }
-  return 'why' in start ? { code: 'STATE_CHANGED', message: `${activityName}: ${start.why}`, reason: start.why } : undefined
+  const start = onSale ? startOnSale({ ...onSale, day, startsAt, now }) : { why: 'This activity is no longer sold.' }
+  if (!('why' in start)) return undefined
+  const { why: sentence } = start
+  return { code: 'STATE_CHANGED', message: `${activityName}: ${sentence}`, reason: sentence, alone: sentence }
 }
 
 type Paid = Parameters<Seller['paid']>[2]
+type Failing = Pick<Paid, 'jobs' | 'now'> & { readonly why: string }
 
-/** Its places are taken and its money is captured in the transaction that pays it; without places, what was paid for it goes back. */
+/** Its places are taken and its money is captured in the transaction that pays it; without places, what was paid for it is refunded. */
 async function confirmActivity(
   tx: SiteTx,
   sold: SoldActivity,
@@ -148,14 +153,17 @@ async function confirmActivity(
 ): Promise<void> {
   const paid = moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' })
   const none = await sellPlaces(tx, isOwn(sold) ? [placesOf(sold)] : [], { now })
-  if (none) {
-    const failed = moveActivitySale(tx, paid, 'failed', { now, actor: 'system', note: none.sentence })
-    const how = await returnSalePayment(tx, { jobs, saleId: sold.id, reason: GONE, now })
-    if (how === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO.wallet })
-    await notifyNotBooked(tx, sold, { why: none.sentence, now })
-    return
-  }
+  if (none) return failPaid(tx, paid, { jobs, now, why: none.sentence })
   moveActivitySale(tx, paid, 'confirmed', { now, actor: 'system', stands: true })
   await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: invoiceOf(sold), now })
   for (const follow of confirmed) await follow(tx, sold, { jobs, now })
+}
+
+/** It was paid and cannot be delivered: what it has of places is free again, what was paid for it is refunded, and its buyer learns why. */
+async function failPaid(tx: SiteTx, paid: SoldActivity, { jobs, now, why }: Failing): Promise<void> {
+  const failed = moveActivitySale(tx, paid, 'failed', { now, actor: 'system', note: why })
+  await endHolds(tx, [takerOf(paid.id)])
+  const progress = await returnSalePayment(tx, { jobs, saleId: paid.id, reason: GONE, now })
+  if (progress === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO.wallet })
+  await notifyNotBooked(tx, paid, { why, now })
 }

@@ -97,6 +97,7 @@ function orderCart(paying: Paying, db: Database, wish: Wish, held: HeldThere): P
         expiresAt: flights ? earlier(payUntil, flights.endsAt) : payUntil,
         remark: `Cart ${cart.id}${cart.name && `, ${cart.name}`}${flights ? ` and ${flights.remark}` : ''}`,
         redirectTo: '/app/activities/pay/{orderId}',
+        mayBeFree: true,
         now,
       },
       refuse,

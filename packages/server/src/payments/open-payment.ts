@@ -20,8 +20,8 @@ type Request = {
   readonly remark: string
   /** A path of this site, where the screen goes on. `{orderId}` stands for the payment, where that has a page of its own. */
   readonly redirectTo: string
-  /** What is put on account may be free. */
-  readonly isOnAccount?: boolean
+  /** What is put on account may be free, and so may what is booked by its buyer with one more press. */
+  readonly mayBeFree?: boolean
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
 }
@@ -37,7 +37,7 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
     lines.map((line) => line.amount),
     currency,
   )
-  if (isZero(amount) && !request.isOnAccount) throw new RangeError('Nothing is to be paid')
+  if (isZero(amount) && !request.mayBeFree) throw new RangeError('Nothing is to be paid')
   for (const { saleId } of lines) {
     const live = await lockLivePayment(tx, saleId)
     if (!live) continue

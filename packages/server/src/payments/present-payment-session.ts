@@ -23,9 +23,11 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const { spendable } = await readWallet(tx, { legalEntityId: payment.legal_entity_id, currency: payment.currency }, now)
   const able = { ...spendable, minor: spendable.minor + payment.wallet_minor }
   const amount = amountOfPayment(payment)
-  const coversAll = compareMoney(able, amount) >= 0
+  // What is free asks nothing of a wallet, also of one that owes.
+  const isFree = isZero(amount)
+  const coversAll = isFree || compareMoney(able, amount) >= 0
   // Staff do not type other people's cards: in a customer's name the wallet pays.
-  const gateway = actor.onBehalf ? undefined : await activeGateway(tx, gateways)
+  const gateway = actor.onBehalf || isFree ? undefined : await activeGateway(tx, gateways)
   const gatewayTakes = [...(gateway?.takes(payment.currency) ?? [])]
   const hasGateway = gatewayTakes.length > 0
   const canMix = hasGateway && !coversAll && !isZero(able) && able.minor > 0n

@@ -22,7 +22,7 @@ import {
   updatePayment,
 } from './payment-repo.ts'
 import { promiseRefund } from './refunds/promise-refund.ts'
-import { whySellerRefuses } from './refuse-unpayable.ts'
+import { findPaidInVain } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 import { type TopUpUses, useOf } from './top-up-use.ts'
 
@@ -79,7 +79,8 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
   const { jobs, cardPayment, sales, payment, state, now, actor } = arrival
   if (!state.gatewayPaymentId) throw new Error(`The gateway names no payment for ${cardPayment.id}`)
   // Asked before any money moves: what the seller locks besides comes before the accounts, as everywhere.
-  const refusal = await whySellerRefuses(tx, { sales, payment }, now)
+  const judged = await findPaidInVain(tx, { sales, payment }, now)
+  const refusal = 'refusal' in judged ? judged.refusal : undefined
   const posting = gatewayPayment({
     key: `gateway:${cardPayment.id}`,
     about: { kind: 'order', id: payment.id },
@@ -110,7 +111,11 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
     return 'counted'
   }
   await updatePayment(tx, payment.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
-  for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
+  for (const { seller, sold } of sales) {
+    const why = 'inVain' in judged ? judged.inVain.get(sold.id) : undefined
+    if (why !== undefined && seller.paidInVain) await seller.paidInVain(tx, sold, { jobs, now, actor, why })
+    else await seller.paid(tx, sold, { jobs, now, actor })
+  }
   return 'counted'
 }
 

@@ -21,13 +21,37 @@ export async function refuseUnpayable(
   if (!isPayable(asked.payment, now)) refuse('PAYMENT_SESSION_EXPIRED')
 }
 
-/** The first of its sales that cannot be paid says why: they are paid together or not at all. */
+/** The first of its sales that cannot be paid says why. While nothing is paid, they are paid together or not at all. */
 export async function whySellerRefuses(tx: SiteTx, { sales, payment }: Asked, now: Instant): Promise<WhyNotPay | undefined> {
-  for (const { seller, sold } of sales) {
-    const why = await seller.whyNotPay(tx, sold, { now, wasClosed: wasClosed(payment, now) })
+  for (const sale of sales) {
+    const why = await whyNotPay(tx, sale, payment, now)
     if (why) return why
   }
   return undefined
+}
+
+/**
+ * The same where a card has paid: sales that alone cannot be delivered fail alone, by their numbers, and the others go on. `refusal`: why nothing of it can, because a sale is not
+ * its seller's to fail alone, or none is left.
+ */
+export async function findPaidInVain(
+  tx: SiteTx,
+  { sales, payment }: Asked,
+  now: Instant,
+): Promise<{ readonly refusal: WhyNotPay } | { readonly inVain: ReadonlyMap<number, string> }> {
+  const inVain = new Map<number, string>()
+  for (const sale of sales) {
+    const refusal = await whyNotPay(tx, sale, payment, now)
+    if (!refusal) continue
+    if (refusal.alone === undefined || !sale.seller.paidInVain) return { refusal }
+    inVain.set(sale.sold.id, refusal.alone)
+    if (inVain.size === sales.length) return { refusal }
+  }
+  return { inVain }
+}
+
+function whyNotPay(tx: SiteTx, { seller, sold }: LockedSale, payment: Payment, now: Instant): Promise<WhyNotPay | undefined> {
+  return seller.whyNotPay(tx, sold, { now, wasClosed: wasClosed(payment, now) })
 }
 
 /** Ended before its time: paid, held without paying, or given way to another. */

@@ -1,5 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { add, compareMoney, type Money, money, subtract, zero } from '@tradewind/domain/money'
+import { add, compareMoney, isZero, type Money, money, subtract, zero } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { getContact } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
@@ -94,6 +94,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   const customer = 'payerName' in actor ? { name: actor.payerName, email: '', phone: '' } : await getCustomer(tx, payment.user_id)
   const walletPart = useWallet ? await walletPartOf(tx, payment, now) : zero(payment.currency)
   const cardPart = subtract(amountOfPayment(payment), walletPart)
+  if (isZero(cardPart)) refuse('STATE_CHANGED', { message: 'It is free, so there is nothing to pay by card. Please book it.' })
   const attempts = await listAttempts(tx, orderId)
   const open = attempts.find(
     (attempt) =>

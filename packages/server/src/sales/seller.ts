@@ -37,6 +37,8 @@ export type WhyNotPay = {
   readonly code: 'STATE_CHANGED' | 'PAYMENT_SESSION_EXPIRED'
   readonly message?: string
   readonly reason: string
+  /** Where it still waits to be paid, and only it cannot be delivered: in a sentence for its buyer. A card payment that arrived pays the others of its payment. */
+  readonly alone?: string
 }
 
 /** What the sales of a kind are called where rooms that serve every kind speak of them. */
@@ -107,6 +109,15 @@ export interface Seller<S extends Sold = Sold> {
   whyNotPay(tx: SiteTx, sold: S, asked: { readonly now: Instant; readonly wasClosed: boolean }): Promise<WhyNotPay | undefined>
   /** The whole amount is held. Called where whyNotPay has just said nothing against it, under the same locks. */
   paid(tx: SiteTx, sold: S, how: { readonly jobs: JobQueue; readonly now: Instant; readonly actor: Mover }): Promise<void>
+  /**
+   * The whole amount is held, though whyNotPay has just said that this sale alone cannot be delivered: it fails, and what was paid for it is refunded, while the others of its
+   * payment go on. A kind without it is paid with all of its payment or not at all.
+   */
+  paidInVain?(
+    tx: SiteTx,
+    sold: S,
+    how: { readonly jobs: JobQueue; readonly now: Instant; readonly actor: Mover; readonly why: string },
+  ): Promise<void>
   /** The time to pay is over. Does nothing to a sale that has moved on. */
   unpaid(tx: SiteTx, sold: S, now: Instant): Promise<void>
   /** The money of a sale that came to nothing is back. */

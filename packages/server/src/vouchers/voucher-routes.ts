@@ -21,19 +21,24 @@ export const voucherRoutes = {
     const voucher = await openVoucher(context, code)
     return { success: true, voucher, qrCodes: qrCodesOf(voucher, voucherAddress(app.env, site.domain, code)) }
   }),
-  getVoucherPdf: route.vouchers.getVoucherPdf.handler(async ({ input: { code, date, as }, context }) => {
+  getVoucherPdf: route.vouchers.getVoucherPdf.handler(async ({ input: { code, date, dates, as }, context }) => {
     await limitDrawing(context)
     const { now, site, app } = context
     const voucher = await openVoucher(context, code)
-    const sheets = voucher.sheets.filter((sheet) => date === undefined || sheet.date === date)
-    if (sheets.length === 0) refuse('NOT_FOUND', { message: 'This voucher has nothing on that day.' })
+    const chosen = dates ?? (date === undefined ? voucher.sheets.map((sheet) => sheet.date) : [date])
+    const sheets = voucher.sheets.filter((sheet) => chosen.includes(sheet.date))
+    if (sheets.length === 0)
+      refuse('NOT_FOUND', { message: `This voucher has nothing on ${chosen.length === 1 ? 'that day' : 'those days'}.` })
     if (as === 'cards' && !sheets.some(({ services }) => services.some(({ state }) => state === 'confirmed')))
       refuse('NOT_FOUND', { message: 'Everything on this voucher was cancelled.' })
     const print = { now, accent: accentOf(site), logo: await readLogo(app, site.id, voucher.company.logoUrl) }
     const address = voucherAddress(app.env, site.domain, code)
     const draw = as === 'cards' ? voucherCards : voucherPaper
     const bytes = await app.papers.draw(draw({ ...voucher, sheets }, { ...print, address }))
-    return pdfFile(bytes, `voucher-${voucher.orderId}${date ? `-${date}` : ''}${as === 'cards' ? '-cards' : ''}`)
+    return pdfFile(
+      bytes,
+      `voucher-${voucher.orderId}${sheets.length === 1 && sheets.length < voucher.sheets.length ? `-${sheets[0]?.date}` : ''}${as === 'cards' ? '-cards' : ''}`,
+    )
   }),
   getVoucherOfOrder: route.vouchers.getVoucherOfOrder.handler(({ input: { orderId }, context }) =>
     reading(context, async (tx) => {

@@ -1,4 +1,4 @@
-// The part of the product that runs while no page of it is open: shows what the server pushes, and leads to where it belongs.
+// The part of the product that runs while no page of it is open: shows what the server pushes, leads to where it belongs, and opens vouchers without a network.
 const APP = '/app'
 const SUBSCRIBE = '/api/notification/createPushNotificationSubscription'
 
@@ -30,6 +30,29 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   }
   event.waitUntil(renew())
 })
+
+// Kept by the page of a voucher (vouchers/keep-page.ts). With a network everything comes from the server, as without this worker.
+const KEPT = 'tradewind-voucher-page'
+const VOUCHER = `${APP}/voucher/`
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin) return
+  if (mode === 'navigate' && pathname.startsWith(VOUCHER)) event.respondWith(orKept(event.request, VOUCHER))
+  else if (/^\/(assets|fonts|brand)\//.test(pathname)) event.respondWith(orKept(event.request, pathname))
+})
+
+/** From the server; where it cannot be reached, what was kept. */
+async function orKept(request, path) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await (await caches.open(KEPT)).match(path)
+    if (kept) return kept
+    throw error
+  }
+}
 
 /** Browsers want something shown for every push, also for one that cannot be read. */
 function read(data) {

@@ -1,5 +1,6 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
+import type { Environment } from '../../settings/environment.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 export const HOST = 'bluedhow.localhost'
@@ -13,8 +14,8 @@ export type Answered = {
 }
 
 /** A server whose Sharjah sells what a test puts there, without the markups of the demo. */
-export async function startCartWorld() {
-  const server: TestServer = await startTestServer()
+export async function startCartWorld(settings: Partial<Record<keyof Environment, string>> = {}) {
+  const server: TestServer = await startTestServer(settings)
   const admin = await server.logIn('admin@bluedhow.example', { host: HOST })
   const agent = await server.logIn('agent@bluedhow.example', { host: HOST })
   const at = { as: admin, host: HOST } as const
@@ -32,8 +33,8 @@ export async function startCartWorld() {
   const today = () => dateIn('Asia/Dubai', server.app.now())
   const inDays = (days: number) => addDays(today(), days)
   let number = 0
-  /** An option of an activity of its own, with a ticket of 100 and 60 in the first forty days. */
-  async function sell({ option = {} }: { option?: object } = {}) {
+  /** An option of an activity of its own, with a ticket of 100 and 60, or of another amount for everybody, in the first forty days. */
+  async function sell({ option = {}, amount }: { option?: object; amount?: string } = {}) {
     const name = `Carted ${++number}`
     const made = (await desk<{ activity: { id: number } }>('dmc/saveActivity', { name, cityId: SHARJAH })).activity
     const { area } = await desk<{ area: { id: number } }>('areas/addArea', { name: `Area of ${name}`, cityId: SHARJAH })
@@ -42,7 +43,7 @@ export async function startCartWorld() {
       ...{ activityId: made.id, name: 'Evening', ...option },
     })
     const validity = { validFromDate: today(), validTillDate: inDays(40), marketId: 0, tourOptionId: tourOption.id }
-    const rates = [{ ...validity, isPerPax: true, adultAmount: '100', childAmount: '60' }]
+    const rates = [{ ...validity, isPerPax: true, adultAmount: amount ?? '100', childAmount: amount ?? '60' }]
     const saved = await desk<{ rates: { id: number }[] }>('dmc/saveActivityTicketRates', { rates })
     const ticketRateId = saved.rates[0]?.id ?? 0
     return { name, activityId: made.id, areaId: area.id, tourOptionId: tourOption.id, validity, ticketRateId }

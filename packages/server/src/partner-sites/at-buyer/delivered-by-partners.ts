@@ -15,8 +15,8 @@ export const deliveredByPartners: OutsideDelivery = {
   async whyNotPay(tx, sold) {
     const { supplyId } = await getPartnerSale(tx, sold.id)
     if (!(await isStoppedHere(tx, supplyId))) return undefined
-    const message = `${sold.activityName}: It is not sold now.`
-    return { code: 'STATE_CHANGED', message, reason: 'It is not sold now' }
+    const alone = 'It is not sold now.'
+    return { code: 'STATE_CHANGED', message: `${sold.activityName}: ${alone}`, reason: 'It is not sold now', alone }
   },
   async order(tx, sold, { jobs, now }) {
     const { orderRef, net } = await getPartnerSale(tx, sold.id)

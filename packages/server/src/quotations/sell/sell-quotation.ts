@@ -147,7 +147,7 @@ async function sellDrafts(tx: SiteTx, drafted: Drafted): Promise<void> {
     expiresAt: plusMinutes(now, MINUTES_TO_PAY),
     remark: `${nameQuotation(quotationId)}, ${kart.kartName}`.slice(0, 200),
     redirectTo: '/app/quotations',
-    isOnAccount: true,
+    mayBeFree: true,
     refuse: () => {
       throw new Error(`Quotation ${quotationId} has new sales that are paid`)
     },

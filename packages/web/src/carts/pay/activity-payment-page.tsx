@@ -122,12 +122,13 @@ function Recap({ payment: { session, sales, beside } }: { payment: CartPayment }
   const now = epochMs(useNow())
   const left = Math.max(0, Math.floor((epochMs(instant(session.expiryTime)) - now) / 1_000))
   const isOpen = session.status === 'open' && left > 0
+  const isFree = Number(session.amount) === 0
   return (
     <Card aria-label="Your order">
       <CardHead title="Your order">
         {isOpen && (
           <span className={css.clock} data-urgent={left < 120 || undefined}>
-            <Icon name="clock" size={16} /> {formatCountdown(left)} left to pay
+            <Icon name="clock" size={16} /> {formatCountdown(left)} left to {isFree ? 'book' : 'pay'}
           </span>
         )}
       </CardHead>
@@ -159,7 +160,7 @@ function Recap({ payment: { session, sales, beside } }: { payment: CartPayment }
           <b>{session.status === 'paid' ? 'Paid' : 'Total payable'}</b>
           <b>{formatAmount(session.amount, session.currency)}</b>
         </p>
-        {isOpen && <Notice>Your places are held while you pay.</Notice>}
+        {isOpen && <Notice>{isFree ? 'Your places are held until you book.' : 'Your places are held while you pay.'}</Notice>}
       </CardBody>
     </Card>
   )

@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
-import { needsDesk } from '@tradewind/domain/carts/note-kinds'
+import { needsDesk, stopsSale } from '@tradewind/domain/carts/note-kinds'
 import { useState } from 'react'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { countItems } from '../cart/planned-items.ts'
+import { activitiesOf, countItems } from '../cart/planned-items.ts'
 import { PayCartDialog } from './pay-cart-dialog.tsx'
 import { useSendCart } from './use-send-cart.ts'
 
@@ -15,6 +15,10 @@ export function CartActs({ cart }: { cart: Cart }) {
   const href = useRouterState({ select: ({ location }) => location.href })
   const [isPaying, setPaying] = useState(false)
   const send = useSendCart(cart)
+  const isFree = Number(cart.totals.total) === 0
+  // A total of zero is also what has no price adds up to.
+  const isBookable =
+    !isFree || (activitiesOf(cart.cartItems).some((item) => !item.is_optional) && !cart.notes.some(({ kind }) => stopsSale(kind)))
   const waitsForDesk = cart.notes.some(({ kind }) => needsDesk(kind))
   if (countItems(cart) === 0) return null
   if (!user)
@@ -35,9 +39,9 @@ export function CartActs({ cart }: { cart: Cart }) {
           See it at the desk
         </ButtonLink>
       )}
-      {cart.mayPay && !waitsForDesk && user.userType !== 'staff' && Number(cart.totals.total) > 0 && (
+      {cart.mayPay && !waitsForDesk && user.userType !== 'staff' && isBookable && (
         <Button variant="primary" aria-haspopup="dialog" onClick={() => setPaying(true)}>
-          Pay {formatAmount(cart.totals.total, cart.currency)}
+          {isFree ? 'Book' : `Pay ${formatAmount(cart.totals.total, cart.currency)}`}
         </Button>
       )}
       {isPaying && <PayCartDialog cart={cart} onClose={() => setPaying(false)} />}

@@ -47,6 +47,7 @@ export function Paid({ payment: { session, sales, beside } }: { payment: CartPay
                   {sayDayOf(sale)}
                   {RETURNED.has(sale.status) &&
                     sale.total !== null &&
+                    Number(sale.total) > 0 &&
                     ` · ${formatAmount(sale.total, session.currency)} is refunded`}
                 </small>
               </span>

@@ -55,13 +55,14 @@ export function PayCartDialog({ cart, onClose }: { cart: Cart; onClose: () => vo
     },
   })
   const flight = flights.find(({ bookingId }) => String(bookingId) === form.values.flight)
+  const isFree = sumWith(cart, flight).minor === 0n
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Pay now"
+      title={isFree ? 'Book now' : 'Pay now'}
       subtitle={`${formatMoney(sumWith(cart, flight))} for ${countOf(chosen.length, 'activity', 'activities')}${flight ? ` and ${inSentence(flight.title)}` : ''}`}
-      verb="Continue to payment"
+      verb={isFree ? 'Continue to booking' : 'Continue to payment'}
     >
       <TextField
         label="Lead traveller"

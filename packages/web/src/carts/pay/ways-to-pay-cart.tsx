@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { compareMoney, parseMoney, subtract } from '@tradewind/domain/money'
+import { compareMoney, isZero, parseMoney, subtract } from '@tradewind/domain/money'
 import { useState } from 'react'
 import { WALLET_BALANCE } from '../../ledger/wallet-balance-query.ts'
 import { api } from '../../lib/api.ts'
@@ -23,7 +23,8 @@ export function WaysToPayCart({ payment: { session }, problem, onChanged }: Prop
   const queryClient = useQueryClient()
   const isCustomerView = useCustomerView()
   const [amount, spendable] = [parseMoney(session.amount, currency), parseMoney(session.spendable, currency)]
-  const isCovered = compareMoney(spendable, amount) >= 0
+  const isFree = isZero(amount)
+  const isCovered = isFree || compareMoney(spendable, amount) >= 0
   const wordsOf = (one: Way) => (isCustomerView ? quietWayWords : wayWords)(one, { amount, spendable, takes })
   const usable = session.methods.filter((way) => way !== 'wallet' || isCovered)
   const [picked, setPicked] = useState<Way>()
@@ -45,19 +46,23 @@ export function WaysToPayCart({ payment: { session }, problem, onChanged }: Prop
   const error = fromWallet.error ?? atGateway.error
   const pay = () => (way === 'wallet' ? fromWallet.mutate() : atGateway.mutate(way === 'walletAndGateway'))
   return (
-    <Card aria-label="How to pay">
-      <CardHead title="How would you like to pay?" />
+    <Card aria-label={isFree ? 'How to book' : 'How to pay'}>
+      <CardHead title={isFree ? 'It is free' : 'How would you like to pay?'} />
       <CardBody>
         {(problem ?? error) && <Notice tone="bad">{error ? explain(error) : problem}</Notice>}
-        <fieldset className={css.ways} aria-label="Ways to pay">
-          {session.methods.map((one) => (
-            <WayTile key={one} way={one} words={wordsOf(one)} isPicked={one === way} onPick={() => setPicked(one)} />
-          ))}
-        </fieldset>
+        {isFree ? (
+          <p>Nothing is charged. It is booked with one press.</p>
+        ) : (
+          <fieldset className={css.ways} aria-label="Ways to pay">
+            {session.methods.map((one) => (
+              <WayTile key={one} way={one} words={wordsOf(one)} isPicked={one === way} onPick={() => setPicked(one)} />
+            ))}
+          </fieldset>
+        )}
         {way ? (
           <AboveLimit orderId={orderId} approval={session.approval}>
             <Button variant="primary" size="lg" wide pending={fromWallet.isPending || atGateway.isPending} onClick={pay}>
-              {wordsOf(way).button}
+              {isFree ? 'Book now' : wordsOf(way).button}
             </Button>
           </AboveLimit>
         ) : (
@@ -67,7 +72,7 @@ export function WaysToPayCart({ payment: { session }, problem, onChanged }: Prop
               : `The wallet does not cover this: ${formatMoney(subtract(amount, spendable))} more are needed.`}
           </Notice>
         )}
-        <p className={css.small}>What cannot be confirmed is refunded automatically, line by line.</p>
+        {!isFree && <p className={css.small}>What cannot be confirmed is refunded automatically, line by line.</p>}
       </CardBody>
     </Card>
   )
