@@ -77,6 +77,7 @@ function withCostsOf(newest: KartDocument, kart: KartDocument): KartDocument {
     ...kart,
     accomodations: carry(kart.accomodations, newest.accomodations),
     activities: carry(kart.activities, newest.activities),
+    transfers: carry(kart.transfers, newest.transfers),
     miscellaneous: carry(kart.miscellaneous, newest.miscellaneous),
     flightDetails: carry(kart.flightDetails, newest.flightDetails),
   }
