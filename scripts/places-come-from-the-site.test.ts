@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'packages/domain/src/time.ts': 'a locale for its digits, read by no person',
   'packages/domain/src/zoned-time.ts': 'a locale for its digits, read by no person',
   'packages/server/src/flights/suppliers/tbo/read-moment.ts': 'the clock of the supplier',
+  'packages/server/src/network/installation-routes.ts': 'PAN is a number of India',
   'packages/server/src/payments/gateways/phonepe-gateway.ts': 'the gateway takes rupees only',
   'packages/server/src/payments/gateways/razorpay-gateway.ts': 'its ways other than cards are those of India',
   'packages/server/src/reconciliation/reconcile-gateways.ts': 'the days of Indian gateways',

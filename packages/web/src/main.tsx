@@ -22,6 +22,7 @@ import { showPermissionMenu, showProducts } from './sites/products.ts'
 import { readSiteData, SiteProvider } from './sites/site-data.ts'
 import { followTheme } from './sites/theme.ts'
 import { Toasts } from './ui/toasts.tsx'
+import { isKeptPage } from './vouchers/kept-page.ts'
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   try {
     const { site, user, sells } = await readSiteData()
     openPageAs(user)
-    setUser(user)
+    if (!isKeptPage()) setUser(user)
     showProducts(sells)
     showPermissionMenu(site.wlMeta.canShowPermissionMenu)
     showDirection(site.countryCode)

@@ -27,6 +27,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'approve supplier': 'Supplier approved',
   'arrange activities': 'Order of activities changed',
   'arrange pictures': 'Order of pictures changed',
+  'answer the supplier about a change request': 'Question of the supplier answered',
+  'dismiss a declined invitation': 'Notice of a declined invitation dismissed',
   'ask again about a difference': 'Difference rechecked',
   'ask colleagues for approval': 'Approval asked of colleagues',
   'ask customer about change request': 'Question sent to customer',

@@ -49,7 +49,7 @@ export type AnswerRow = {
 export function readAnswerSheet([head = [], ...lines]: readonly (readonly string[])[]): AnswerRow[] | undefined {
   const at = placesOf(head)
   if (at.reference < 0 || at.state < 0) return undefined
-  const seen = new Map<string, number>()
+  const seen = new Map<string, { readonly row: number; readonly words: string }>()
   return lines.flatMap((cells, nth): AnswerRow[] => {
     const text = (column: AnswerColumn) => cells[at[column]]?.trim() ?? ''
     const said = {
@@ -67,8 +67,11 @@ export function readAnswerSheet([head = [], ...lines]: readonly (readonly string
     // Two suppliers of one sale answer in rows of their own, and one that is paid in two currencies too.
     const key = [saleId, supplier.toLowerCase(), supplier && said.currency].join(' ')
     const twin = seen.get(key)
-    if (twin !== undefined) return [{ row, reference, kind: 'wrong', why: `Row ${twin} has an answer for this reference, too.` }]
-    seen.set(key, row)
+    const words = Object.values(said).join('\n').toLowerCase()
+    // A sale that stands on its day twice, as a drive there and back does, is answered once.
+    if (twin?.words === words) return []
+    if (twin) return [{ row, reference, kind: 'wrong', why: `Row ${twin.row} has an answer for this reference, too.` }]
+    seen.set(key, { row, words })
     const answer = readSaid(said)
     if (typeof answer === 'string') return [{ row, reference, kind: 'wrong', why: answer }]
     return [{ row, reference, kind: 'answer', said: { saleId, supplier, ...answer } }]

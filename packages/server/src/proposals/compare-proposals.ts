@@ -23,7 +23,10 @@ export function compareProposals(older: CustomerKart, newer: CustomerKart): Chan
   const [before, after] = [placedOf(older), placedOf(newer)]
   const changed = [...after].flatMap(([key, now]) => {
     const old = before.get(key)
-    if (!old || sayAll(old) === sayAll(now)) return []
+    if (!old || isSame(old, now)) return []
+    // A way back is said with the way there, and by itself where only it is another.
+    const [there, was] = now.isDeparture ? [after.get(mainOf(key)), before.get(mainOf(key))] : []
+    if (there && was && !isSame(was, there)) return []
     const price = moved(amountOf(older, old.price), amountOf(newer, now.price))
     return [{ title: now.title, when: moved(whenOf(old), whenOf(now)), price }]
   })
@@ -31,8 +34,8 @@ export function compareProposals(older: CustomerKart, newer: CustomerKart): Chan
   return {
     travel: moved(travelOf(older), travelOf(newer)),
     changed,
-    added: [...after].flatMap(([key, entry]) => (before.has(key) ? [] : [named(entry)])),
-    removed: [...before].flatMap(([key, entry]) => (after.has(key) ? [] : [named(entry)])),
+    added: [...after].flatMap(([key, entry]) => (before.has(key) || entry.isDeparture ? [] : [named(entry)])),
+    removed: [...before].flatMap(([key, entry]) => (after.has(key) || entry.isDeparture ? [] : [named(entry)])),
     total: moved(amountOf(older, older.totalPrice), amountOf(newer, newer.totalPrice)),
   }
 }
@@ -43,11 +46,18 @@ function placedOf(kart: CustomerKart): ReadonlyMap<string, Placed> {
     ...days.flatMap(({ date, entries }) => entries.map((entry) => ({ ...entry, date }))),
     ...anyDay.map((entry) => ({ ...entry, date: null })),
   ]
-  return new Map(placed.flatMap((entry): [string, Placed][] => (entry.isDeparture ? [] : [[entry.key, entry]])))
+  return new Map(placed.map((entry) => [entry.key, entry]))
 }
 
-const sayAll = ({ date, time, title, details, price, isOptional, choice, isOwn }: Placed) =>
-  JSON.stringify([date, time, title, details, price ?? null, isOptional, choice, isOwn])
+const mainOf = (key: string) => key.replace(/\.departure$/, '')
+
+/** A price that one of both hides is no difference. */
+function isSame(old: Placed, now: Placed): boolean {
+  const hides = old.price === undefined || now.price === undefined
+  const say = ({ date, time, title, details, price, isOptional, choice, isOwn }: Placed) =>
+    JSON.stringify([date, time, title, details, hides ? null : price, isOptional, choice, isOwn])
+  return say(old) === say(now)
+}
 
 /** 'Thursday, 4 February, 19:30' */
 const whenOf = ({ date, time }: Placed) => [date && formatWeekday(date), time].filter(Boolean).join(', ')

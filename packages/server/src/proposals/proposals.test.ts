@@ -501,7 +501,7 @@ describe('a traveller asks', () => {
       { line: '', body: 'Is it dry?' },
       { line, isStaff: true, body: 'Yes, for all of you.' },
     ])
-    expect((await mails.to(TRAVELLER, /An answer about Six days/)).text).not.toContain('for all of you')
+    expect((await mails.to(TRAVELLER, /A message about Six days/)).text).not.toContain('for all of you')
     await sendAgain(kart)
     const { proposals } = (
       await server.call<{ proposals: Proposal[] }>(`proposals/getProposals?quotationId=${kart.id}`, undefined, {
@@ -562,7 +562,7 @@ describe('a traveller asks', () => {
     expect(
       (await sendTo(`${own}/ask`, { about: '', key: 'c'.repeat(20), name: 'Omar', body: 'Yes, it is.' }, cookie)).statusCode,
     ).toBe(303)
-    await mails.to(THEIRS, /An answer about Six days/)
+    await mails.to(THEIRS, /A message about Six days/)
     const both = (await open(own)).body
     for (const text of ['Is the pool warm?', 'Yes, it is.', 'Omar, ']) expect(both).toContain(text)
     expect(JSON.stringify(await commentsOf(kart))).not.toContain('pool')

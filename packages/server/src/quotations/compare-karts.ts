@@ -12,10 +12,24 @@ import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
 
 /** In what a version differs from the one before. */
 export function compareKarts(before: KartDocument, after: KartDocument): Difference[] {
-  return compareQuotations(comparedOf(before), comparedOf(after))
+  return compareQuotations(comparedOf(before, after), comparedOf(after, before))
 }
 
-function comparedOf({ accomodations, activities, transfers, miscellaneous, flightDetails, ...fields }: KartDocument): Compared {
+type Transfer = KartDocument['transfers'][number]
+
+/** An area is said by its name; with its number where the other version has another one of that name, as two cities may. */
+function sayAreas(line: Transfer, other: Transfer | undefined): Pick<Transfer, 'fromArea' | 'toArea'> {
+  const say = (name: string, id: number | null, was: string | undefined, wasId: number | null | undefined) =>
+    name === was && id !== wasId ? `${name} (${id ?? 'none'})` : name
+  return {
+    fromArea: say(line.fromArea, line.fromAreaId, other?.fromArea, other?.fromAreaId),
+    toArea: say(line.toArea, line.toAreaId, other?.toArea, other?.toAreaId),
+  }
+}
+
+function comparedOf(kart: KartDocument, other: KartDocument): Compared {
+  const { accomodations, activities, transfers, miscellaneous, flightDetails, ...fields } = kart
+  const transferOf = new Map(other.transfers.map((line) => [line.id, line]))
   return {
     fields,
     lines: [
@@ -26,10 +40,13 @@ function comparedOf({ accomodations, activities, transfers, miscellaneous, fligh
       ...activities.map(({ pricedBy: _, timing: _timing, ...line }) =>
         compared('activity', `${line.name}: ${line.tourOption}`, line),
       ),
-      // An area is said by its name.
-      ...transfers.map(({ pricedBy: _, fromAreaId: _from, toAreaId: _to, ...line }) =>
-        compared('transfer', `Transfer, ${nameTransfer(line)}`, line),
-      ),
+      ...transfers.map((transfer) => {
+        const { pricedBy: _, fromAreaId: _from, toAreaId: _to, ...line } = transfer
+        return compared('transfer', `Transfer, ${nameTransfer(line)}`, {
+          ...line,
+          ...sayAreas(transfer, transferOf.get(transfer.id)),
+        })
+      }),
       ...miscellaneous.map((line) => compared('miscellaneous', line.name, line)),
       ...flightDetails.map((line) => compared('flight', `${line.airlineCode} ${line.flightNo}`, line)),
     ],

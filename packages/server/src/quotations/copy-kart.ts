@@ -1,5 +1,6 @@
-import type { KartDraft, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartDocument, KartDraft, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
 import { toDecimal } from '@tradewind/domain/money'
+import { isCostOfRates } from '@tradewind/domain/quotations/cost-of-priced'
 import { addDays, daysBetween, type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
@@ -20,7 +21,7 @@ export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish
   const { kept, total } = await getVersion(tx, id, version)
   const begun = beginCopy(kept)
   const isForOther = customerId !== undefined && customerId !== begun.customerId && !isTemplate
-  const moved = moveDays(isForOther ? { ...begun, ...WRITTEN_FOR_ONE } : begun, arrivalDate)
+  const moved = moveDays(isForOther ? withoutWords(begun) : begun, arrivalDate)
   const draft = { ...moved, customerId: customerId ?? moved.customerId }
   const { legalEntityId } = await takeCustomer(tx, draft.customerId)
   const asked = await askRates(tx, draft, { before: undefined, legalEntityId, now })
@@ -30,7 +31,15 @@ export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish
 }
 
 /** What people wrote of one customer is nobody else's to read. A template was written for many. */
-const WRITTEN_FOR_ONE = { remark: '', remarkForCustomer: '', internalRemark: '' }
+function withoutWords(kart: DraftedKart): DraftedKart {
+  // Where somebody is fetched may be their home; the area says where the drive begins.
+  const transfers = kart.transfers.map((line) => ({
+    ...line,
+    ...(line.fromAreaId !== null && { pickupTransfer: '' }),
+    ...(line.toAreaId !== null && { dropTransfer: '' }),
+  }))
+  return { ...kart, transfers, remark: '', remarkForCustomer: '', internalRemark: '' }
+}
 
 /** What belongs to the old sale alone is left behind: its travellers, numbers and deadline. */
 function beginCopy({ kart }: Kept): DraftedKart {
@@ -44,12 +53,16 @@ function beginCopy({ kart }: Kept): DraftedKart {
       salesConfirmationNo: '',
     },
     accomodations: kart.accomodations.map((line) => ({ ...line, id: undefined })),
-    activities: kart.activities.map((line) => ({ ...line, id: undefined })),
-    transfers: kart.transfers.map((line) => ({ ...line, id: undefined })),
+    activities: kart.activities.map((line) => ({ ...line, id: undefined, cost: typedCost(line) })),
+    transfers: kart.transfers.map((line) => ({ ...line, id: undefined, cost: typedCost(line) })),
     miscellaneous: kart.miscellaneous.map((line) => ({ ...line, id: undefined })),
     flightDetails: kart.flightDetails.map((line) => ({ ...line, id: undefined, pnr: '' })),
   }
 }
+
+/** The rates of the new day say their own. */
+const typedCost = (line: KartDocument['activities'][number] | KartDocument['transfers'][number]) =>
+  isCostOfRates(line, line.cost) ? null : line.cost
 
 /** A deposit is as large again; what was due on a day has no day yet. */
 const onlyDeposit = ({ instalments }: Kept['kart']) => instalments.filter(({ dueOn }) => dueOn === null)

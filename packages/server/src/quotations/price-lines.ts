@@ -2,7 +2,7 @@ import type { KartDocument, PricedBy } from '@tradewind/contract/quotations/quot
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
-import { costOfPriced } from '@tradewind/domain/quotations/cost-of-priced'
+import { costOfPriced, isCostOfRates } from '@tradewind/domain/quotations/cost-of-priced'
 import type { Party } from '@tradewind/domain/rates/party'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
@@ -152,7 +152,8 @@ type Typing = { readonly draft: DraftedKart; readonly before: KartDocument | und
 export function takePrices(actor: Actor, lines: readonly StandingLine[], typing: Typing): TakenKart {
   refuseTyped(actor, lines, typing)
   const wrong: Record<string, string> = {}
-  const take = (standing: StandingLine) => takePrice(standing, wrong)
+  const saved = new Map((typing.before ? pricedLinesOf(typing.before) : []).map((line) => [line.id, line]))
+  const take = (standing: StandingLine) => takePrice(standing, { saved: saved.get(standing.line.id ?? 0), wrong })
   const of = (list: PricedList) => lines.filter((line) => line.list === list).map(take)
   // A line stays what it is.
   const [activities, transfers] = [of('activities') as TakenKart['activities'], of('transfers') as TakenKart['transfers']]
@@ -160,7 +161,9 @@ export function takePrices(actor: Actor, lines: readonly StandingLine[], typing:
   return { ...typing.draft, activities, transfers }
 }
 
-function takePrice({ list, at, line, found, ...standing }: StandingLine, wrong: Record<string, string>) {
+type Taking = { readonly saved: OldLine | undefined; readonly wrong: Record<string, string> }
+
+function takePrice({ list, at, line, found, ...standing }: StandingLine, { saved, wrong }: Taking) {
   if (standing.how === 'typed') return { ...(isTour(line) ? { ...line, partCost: null } : line), pricedBy: null }
   const place = placeOf(list, at)
   if (standing.how === 'kept') {
@@ -175,7 +178,9 @@ function takePrice({ list, at, line, found, ...standing }: StandingLine, wrong: 
   const price = parseMoney(found.price, found.currency)
   if (compareMoney(price, sent) !== 0) wrong[`${place}.price`] = `By the rates it costs ${formatMoney(price)}.`
   const { pricedBy } = found
-  const costed = withCost({ ...line, cost: found.cost ?? line.cost }, pricedBy, place)
+  // What other rates said it costs is no cost of what these price.
+  const typed = isCostOfRates(saved, line.cost) ? null : line.cost
+  const costed = withCost({ ...line, cost: found.cost ?? typed }, pricedBy, place)
   return { ...costed, price: found.price, ...(isTour(line) && { prices: found.prices }), pricedBy }
 }
 

@@ -30,7 +30,7 @@ export async function restoreVersion(
   const picked = withPicks(old.kept, picks)
   if (!picked) return undefined
   const isChosen = compareKarts(old.kept.kart, picked.kart).length > 0
-  const kart = withCostsOf(newest.kept.kart, picked.kart)
+  const kart = withCostsOf(picked.kart, { old: old.kept.kart, newest: newest.kept.kart })
   const kept = { ...picked, kart }
   if (version === quotation.version && !isChosen) return version
   const known = new Set(LISTS.flatMap((list) => newest.kept.kart[list].map(({ id }) => id)))
@@ -60,10 +60,13 @@ export async function restoreVersion(
   return next
 }
 
-/** What the desk has said since of the cost of a line that is the same otherwise. */
-function withCostsOf(newest: KartDocument, kart: KartDocument): KartDocument {
+/** What the desk has said since of the cost of a line that is the same otherwise, whatever was chosen with the acceptance. */
+function withCostsOf(
+  kart: KartDocument,
+  { old, newest }: { readonly old: KartDocument; readonly newest: KartDocument },
+): KartDocument {
   const others = new Set(
-    compareKarts(kart, newest).flatMap(({ line, what, field }) => (line && !(what === 'changed' && isOwn(field)) ? [line.id] : [])),
+    compareKarts(old, newest).flatMap(({ line, what, field }) => (line && !(what === 'changed' && isOwn(field)) ? [line.id] : [])),
   )
   const carry = <Line extends { readonly id: number; readonly cost: string | null; readonly partCost?: string | null }>(
     lines: readonly Line[],

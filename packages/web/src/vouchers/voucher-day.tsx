@@ -135,13 +135,7 @@ function LargeCode({ code, name, qr }: { code: string; name: string; qr: string 
   const picture = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr)}`
   return (
     <>
-      <button
-        type="button"
-        className={`${css.press} ${css.code}`}
-        aria-haspopup="dialog"
-        title="Show large"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={`${css.press} ${css.code}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={layout.vh}>Show large: </span>
         <img src={picture} alt="" />
         <b>{code}</b>

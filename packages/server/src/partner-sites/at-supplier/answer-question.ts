@@ -2,7 +2,7 @@ import type { FlightQuestion } from '@tradewind/contract/partner-sites/partner-f
 import type { Held, HoldWish, PartnerRecord } from '@tradewind/contract/partner-sites/partner-wire'
 import type { BuyerOffer } from '@tradewind/domain/carts/buyer-offer'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
-import { type Money, money, toDecimal } from '@tradewind/domain/money'
+import { isZero, type Money, money, toDecimal } from '@tradewind/domain/money'
 import type { Party } from '@tradewind/domain/rates/party'
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { getActivitySale } from '../../activity-sales/activity-sale-repo.ts'
@@ -121,7 +121,9 @@ async function offerNow(
   const onSale = counter.find(tourOptionId)
   if (!onSale) return { refused: 'This activity is no longer sold.' }
   const offer = counter.offer(onSale, wish)
-  return 'total' in offer ? offer : { refused: offer.sentence }
+  if (!('total' in offer)) return { refused: offer.sentence }
+  // A payment between companies is of something.
+  return isZero(offer.total) ? { refused: 'It costs nothing, so there is nothing to pay for.' } : offer
 }
 
 type OnHold = { readonly orderRef: string; readonly saleId: number; readonly payUntil: Instant; readonly offer: Offered }

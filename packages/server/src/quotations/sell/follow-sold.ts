@@ -3,7 +3,7 @@ import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
 import type { Shop } from '../quotation-editor.ts'
-import { leadOf } from './lead-of.ts'
+import { leadOf, namedLead } from './lead-of.ts'
 import { changeSaid } from './quotation-sale-repo.ts'
 
 type Saved = {
@@ -34,8 +34,10 @@ export async function changeSaidTo(
   tx: SiteTx,
   { id, customerId, kart, before }: Omit<Saved, 'lastDay'>,
 ): Promise<number | undefined> {
+  // Who leads is another where the passengers are: whatever it was sold with stays otherwise.
+  const isSameLead = before !== undefined && namedLead(before) === namedLead(kart)
   return changeSaid(tx, id, {
-    leadName: await leadOf(tx, kart, { quotationId: id, userId: customerId }),
+    leadName: isSameLead ? undefined : await leadOf(tx, kart, { quotationId: id, userId: customerId }),
     confirmation: kart.salesConfirmationNo,
     before: before?.salesConfirmationNo ?? '',
   })

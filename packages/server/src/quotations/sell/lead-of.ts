@@ -5,8 +5,12 @@ import { findAcceptedBy } from './agreed-repo.ts'
 
 type Sold = { readonly quotationId: number; readonly userId: number }
 
+/** The first of the passengers who has a name; undefined: none has. */
+export function namedLead({ passengers }: KartDocument): string | undefined {
+  return passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).find((name) => name !== '')
+}
+
 /** The first of the passengers who has a name, else who accepted it by a link: of an agency that is its traveller. Else the customer. */
-export async function leadOf(tx: SiteTx, { passengers }: KartDocument, { quotationId, userId }: Sold): Promise<string> {
-  const named = passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).find((name) => name !== '')
-  return named ?? (await findAcceptedBy(tx, quotationId)) ?? (await getNameOf(tx, userId))
+export async function leadOf(tx: SiteTx, kart: KartDocument, { quotationId, userId }: Sold): Promise<string> {
+  return namedLead(kart) ?? (await findAcceptedBy(tx, quotationId)) ?? (await getNameOf(tx, userId))
 }

@@ -43,19 +43,23 @@ export async function keepSaid(tx: SiteTx, quotationId: number, confirmation: st
 
 /**
  * The name and the number that the vouchers of a sold quotation say from now on. Gives its order where they said something else, which is a revision of the voucher. The caller has
- * locked the quotation; its sales are locked in the order of their numbers. `before`: the number of the version before, which those say that were sold when none was kept.
+ * locked the quotation; its sales are locked in the order of their numbers. `leadName` undefined: the names stay. `before`: the number of the version before, which those say that were sold when none was kept.
  */
 export async function changeSaid(
   tx: SiteTx,
   quotationId: number,
-  { leadName, confirmation, before }: { readonly leadName: string; readonly confirmation: string; readonly before: string },
+  {
+    leadName,
+    confirmation,
+    before,
+  }: { readonly leadName: string | undefined; readonly confirmation: string; readonly before: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ order_id: number }>`
     with locked as materialized (
       select s.id from sales s join quotation_sales q on q.site_id = s.site_id and q.sale_id = s.id
-      where q.site_id = ${tx.siteId} and q.quotation_id = ${quotationId} and s.lead_name <> ${leadName} order by s.id for no key update of s),
+      where q.site_id = ${tx.siteId} and q.quotation_id = ${quotationId} and s.lead_name <> coalesce(${leadName ?? null}::text, s.lead_name) order by s.id for no key update of s),
     renamed as (
-      update sales s set lead_name = ${leadName}, search_text = lower(s.title || ' ' || ${leadName})
+      update sales s set lead_name = ${leadName ?? ''}, search_text = lower(s.title || ' ' || ${leadName ?? ''}::text)
       from locked where s.site_id = ${tx.siteId} and s.id = locked.id returning s.id)
     update quotations q set sold_confirmation = ${confirmation}, sold_changes = q.sold_changes + 1
     where q.site_id = ${tx.siteId} and q.id = ${quotationId} and q.order_id is not null

@@ -118,6 +118,9 @@ async function say(supplier: FlightSupplier, task: DeskTask): Promise<Heard | un
   }
 }
 
+/** Nobody is left there to whom a question could be answered. */
+const NO_QUESTION = { desk_question: null, desk_answer: null } as const
+
 type Writing = { readonly task: DeskTask; readonly heard: Heard }
 
 async function write(tx: SiteTx, app: Parts, locked: LockedChange, { task, heard }: Writing): Promise<void> {
@@ -130,11 +133,15 @@ async function write(tx: SiteTx, app: Parts, locked: LockedChange, { task, heard
   }
   if (task.word === 'answer') return writeAnswered(tx, app, locked, { task, heard })
   if ('refused' in heard) {
-    updateChange(tx, changeRequestId, { desk_word: null, desk_change_id: null })
+    updateChange(tx, changeRequestId, { ...NO_QUESTION, desk_word: null, desk_change_id: null })
     return callForStaff(tx, locked, `The supplier does not take this request: ${heard.refused}`, app.now())
   }
   if ('done' in heard) {
-    updateChange(tx, changeRequestId, task.word === 'drop' ? { desk_word: null, desk_change_id: null } : { desk_word: null })
+    updateChange(
+      tx,
+      changeRequestId,
+      task.word === 'drop' ? { ...NO_QUESTION, desk_word: null, desk_change_id: null } : { desk_word: null },
+    )
     return
   }
   await hear(tx, app, locked, heard.answer)

@@ -3,6 +3,7 @@ import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { useState } from 'react'
 import { isRefusedWith } from '../../lib/explain.ts'
 import { TheirChange } from '../../ui/form/their-change.tsx'
+import { changedFields } from '../../ui/form/typed-values.ts'
 import { type CallFormOptions, useCallForm } from '../../ui/form/use-call-form.ts'
 import type { CartWish, Upon } from './cart-change.ts'
 import { type Pressed, pressChange } from './press-change.ts'
@@ -62,7 +63,7 @@ export function useCartForm<Values extends { upon: Upon }>({
     putOn: (answer, sent, typed) => {
       if (!answer) return { initial: sent, values: typed }
       const kept = beginning(answer.cart)
-      return { initial: kept, values: { ...typed, upon: kept.upon } }
+      return { initial: kept, values: { ...kept, ...changedFields(typed, sent), upon: kept.upon } }
     },
     onDone: (answer, _, left) => {
       if (answer && !left) form.begin(beginning(answer.cart))

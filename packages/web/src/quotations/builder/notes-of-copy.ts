@@ -24,7 +24,7 @@ export function notesOfCopy({ kart, lines, totalBefore, isForOther }: Copied, { 
   return [...(isForOther ? [OTHER] : []), ...(changed.length > 0 ? [moved] : []), ...unpriced, ...(hasTyped(kart) ? [TYPED] : [])]
 }
 
-const OTHER = 'It is for another customer: please check its name and what was written for the one before.'
+const OTHER = 'It is for another customer: please check its name, and where people are picked up.'
 const TYPED = 'Prices of hotels, flights and other services, and those that somebody typed, are the old ones: please check them.'
 
 function nameDrive(line: KartDraft['transfers'][number] | undefined, areaOf: Named['areaOf']): string {

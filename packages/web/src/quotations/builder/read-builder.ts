@@ -4,7 +4,7 @@ import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { type Money, parseMoney, sum, times, toDecimal, zero } from '@tradewind/domain/money'
 import { standingDiscount } from '@tradewind/domain/quotations/change-after-sale'
 import { refuseChoices } from '@tradewind/domain/quotations/choices'
-import { costOfPriced } from '@tradewind/domain/quotations/cost-of-priced'
+import { costOfPriced, isCostOfRates } from '@tradewind/domain/quotations/cost-of-priced'
 import {
   type ItineraryLine,
   type Payer,
@@ -189,7 +189,7 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, 
   return {
     ...{ how: 'rates', ask, why, answer: price ?? undefined },
     ...{ price: price?.price ?? '0', prices: price?.prices ?? {}, currency },
-    cost: partly ? costOf(partly, line, currency) : (price?.cost ?? cost),
+    cost: partly ? costOf(partly, line, currency) : (price?.cost ?? typedCost(saved?.activities, line)),
     ...{ partly, costLater: '' },
   }
 }
@@ -210,8 +210,21 @@ function priceTransfer(
   const { price = null, why } = (ask && rateOf(ask)) ?? {}
   return {
     ...{ ...UNPARTED, how: 'rates', ask, why: ask ? (why ?? undefined) : whyNotAsked(line), answer: price ?? undefined },
-    ...{ price: price?.price ?? '0', currency: price?.currency ?? basis?.own ?? '', cost: price?.cost ?? cost },
+    ...{
+      price: price?.price ?? '0',
+      currency: price?.currency ?? basis?.own ?? '',
+      cost: price?.cost ?? typedCost(saved?.transfers, line),
+    },
   }
+}
+
+/** What rates said of another question is nobody's cost of this one. */
+function typedCost(
+  lines: readonly (Parameters<typeof isCostOfRates>[0] & { readonly id: number })[] | undefined,
+  { id, cost }: { readonly id?: number | undefined; readonly cost: string },
+): string {
+  const saved = lines?.find((one) => one.id === id)
+  return isCostOfRates(saved, cost) ? '' : cost
 }
 
 function whyNotAsked({ startDate, fromAreaId, toAreaId }: TransferValues): string | undefined {
