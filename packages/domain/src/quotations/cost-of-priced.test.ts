@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '../money.ts'
-import { costOfPriced, isPartlyKnown, nameParts } from './cost-of-priced.ts'
+import { costOfPriced, isCostOfRates, isPartlyKnown, nameParts } from './cost-of-priced.ts'
 
 const aed = (minor: bigint) => money(minor, 'AED')
 
@@ -20,4 +20,15 @@ test('the desk types a part where a part is known, and the whole where nothing i
     isPartlyKnown({ known: null, missing: ['ticket', 'transfer'] }),
   ]).toEqual([true, false, false])
   expect(nameParts(['ticket', 'transfer'])).toBe('ticket and transfer')
+})
+
+test('what the rates said of the whole cost is nobody’s cost of another price; what was typed stays', () => {
+  const saved = { cost: '120.00', pricedBy: {} }
+  expect(isCostOfRates(saved, '120')).toBe(true)
+  expect(isCostOfRates(saved, '130')).toBe(false)
+  expect(isCostOfRates(saved, '')).toBe(false)
+  expect(isCostOfRates(saved, null)).toBe(false)
+  expect(isCostOfRates({ cost: '120.00', pricedBy: { costs: { known: null } } }, '120')).toBe(false)
+  expect(isCostOfRates({ cost: '120.00', pricedBy: null }, '120')).toBe(false)
+  expect(isCostOfRates(undefined, '120')).toBe(false)
 })

@@ -97,3 +97,8 @@ test('whatever stands in the cells, each row is read once or left out', () => {
     }),
   )
 })
+
+test('what stands on a day twice, as a drive there and back, and says the same is one answer', () => {
+  const rows = readAnswerSheet([HEAD, ['TW-7', 'confirmed', '75', 'AED', 'F-1'], ['TW-7', 'Confirmed', '75', 'AED', 'F-1']])
+  expect(rows?.map(({ row, kind }) => [row, kind])).toEqual([[2, 'answer']])
+})

@@ -307,6 +307,14 @@ async function dearerLater() {
   }
 }
 
+test('what costs nothing there is refused with that, and not as if its supplier were silent', async () => {
+  const boat = await world.boat({ rate: { adultAmount: '0', childAmount: '0' } })
+  const cart = await carts.fill({ partnerCart: [carts.theirs(boat.tourOptionId)] })
+  const { body } = await carts.pay(cart)
+  expect([body.errorCode, body.errorMessage]).not.toContain('SUPPLIER_FAILED')
+  expect(body.errorMessage).toContain('costs nothing')
+})
+
 describe('a supplier that does not answer', () => {
   test('leaves its last price, marked; the rest of the cart is as it was', async () => {
     const [boat, walk] = [await world.boat(), await carts.walk()]

@@ -244,3 +244,22 @@ test('a choice that could not be sold cannot be accepted, while the other can', 
   expect((await readKart(kart)).status).toBe('sent')
   expect((await ask(`${path}/accept`, { 'pick-1': early ?? '', seen: '1090.00' })).statusCode).toBe(303)
 })
+
+test('what the desk has said of costs since outlives an acceptance that chooses', async () => {
+  const uncosted = (id: number, price: string, isOptional: boolean) => ({ ...stay(id, price, isOptional), cost: null })
+  const { kart, path } = await sent({ accomodations: [uncosted(plain, '900', false), uncosted(grand, '1200', true)] })
+  const costs = { [plain]: '640', [grand]: '830' }
+  const accomodations = kart.accomodations.map(({ name: _, city: __, ...line }) => ({
+    ...line,
+    cost: costs[line.accomodationId] ?? null,
+  }))
+  const wish = wishOf({ id: kart.id, version: 1, accomodations, miscellaneous: kart.miscellaneous })
+  expect((await post('kart/saveKart', wish)).body.shortError).toBeUndefined()
+  expect((await ask(`${path}/accept`, { 'pick-0': keyOf(kart, grand), seen: '1290.00' })).statusCode).toBe(303)
+  const now = await readKart(kart)
+  expect([now.status, now.totalPrice]).toEqual(['accepted', '1290.00'])
+  expect(now.accomodations.map(({ accomodationId, cost, isOptional }) => [accomodationId, cost, isOptional])).toEqual([
+    [plain, '640', true],
+    [grand, '830', false],
+  ])
+})

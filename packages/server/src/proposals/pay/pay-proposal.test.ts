@@ -12,6 +12,7 @@ import { post as postLedger } from '../../ledger/post/post.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
 import { readPdf } from '../../papers/testing/read-pdf.ts'
 import { verifyPayments } from '../../payments/verify-payment.ts'
+import { wishOf as savedAs } from '../../quotations/testing/wish-of.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -189,6 +190,17 @@ describe('a traveller pays an accepted proposal by card', () => {
       .where('q.quotation_id', '=', BigInt(kart.id))
       .execute()
     expect(new Set(sold.map(({ lead_name: name }) => name))).toEqual(new Set(['Leela Rao']))
+    // What was sold with another name keeps it while nobody touches the passengers.
+    const { db } = server.app
+    const sales = db.selectFrom('quotation_sales').select('sale_id').where('quotation_id', '=', BigInt(kart.id))
+    await db.updateTable('sales').set({ lead_name: 'Omar Farouk' }).where('id', 'in', sales).execute()
+    const shown = (
+      await server.call<{ kart: StaffKart }>(`kart/getKartById?id=${kart.id}`, undefined, { as: admin, host: HOST, method: 'GET' })
+    ).body.kart
+    const noted = await post('kart/saveKart', savedAs(shown, { internalRemark: 'Called twice' }))
+    expect(noted.body.shortError).toBeUndefined()
+    const now = await db.selectFrom('sales').select('lead_name').where('id', 'in', sales).execute()
+    expect(new Set(now.map(({ lead_name: name }) => name))).toEqual(new Set(['Omar Farouk']))
   })
 
   test('pressed twice it leads to one page; declined, nothing moves and it is paid again', async () => {
