@@ -2,7 +2,7 @@ import { daysBetween, type PlainDate } from '@tradewind/domain/time'
 import { formatWeekdayOfYear } from '../../../lib/dates.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { type AnyLine, describeLine, LINE_ICONS, nameLine } from '../name-line.ts'
-import type { Named, Part, Said } from './read-typed.ts'
+import type { Area, Named, Part, Said } from './read-typed.ts'
 import css from './typing.module.css'
 
 /** Of other meanings, as many as are taken in at a glance. */
@@ -43,8 +43,14 @@ export function Others({ part, onPick }: { part: Part; onPick: (at: number) => v
 }
 
 function nameOf(named: Named): string {
-  if (named.kind === 'drive') return `Transfer, ${named.from.name} to ${named.to.name}`
+  if (named.kind === 'drive') return nameDrive(named.from, named.to)
   return named.kind === 'hotel' ? named.hotel.name : `${named.option.activity}, ${named.option.name}`
+}
+
+/** With their cities: areas of several cities are called alike. */
+function nameDrive(from: Area, to: Area): string {
+  const isInside = from.city === to.city
+  return `Transfer, ${from.name}${isInside ? '' : `, ${from.city}`} to ${to.name}, ${to.city}`
 }
 
 /** What was understood beside the name, and what is worth knowing before it is added. */
