@@ -463,8 +463,11 @@ describe('is not undone', () => {
     await sql`update service_sales set cancel_reason = ${noted} where id in (select id from sales where user_id = ${one.id})`.execute(
       db,
     )
+    // As it is written with the line: nobody writes it later.
+    await sql`alter table sale_history disable trigger only_emptied`.execute(db)
     await sql`update sale_history set note = ${noted}, actor = 'Kavya Rao'
       where to_status = 'waiting' and sale_id in (select id from sales where user_id = ${one.id})`.execute(db)
+    await sql`alter table sale_history enable trigger only_emptied`.execute(db)
     await sql`insert into carts (site_id, user_id, legal_entity_id, name, remarks, adults, children, child_ages, infants, start_date, end_date, currency, created_at, changed_at)
       values (1, ${one.id}, ${one.legalEntityId}, ${noted}, ${noted}, 1, 0, '{}', 0, '2030-01-01', '2030-01-02', 'INR', now(), now())`.execute(
       db,

@@ -804,6 +804,7 @@ create table sale_history (
   primary key (site_id, sale_id, place),
   foreign key (site_id, sale_id) references sales(site_id, id)
 );
+create trigger only_emptied before update on sale_history for each row execute function refuse_other_words();
 call isolate_by_site('sale_history');
 -- tradewind_app may select, insert
 
@@ -1335,6 +1336,7 @@ create table change_events (
   check ((kind = 'move') = (to_state is not null)),
   check (kind in ('move', 'note', 'question', 'answer', 'declined', 'assigned', 'quoted', 'supplier', 'money'))
 );
+create trigger only_emptied before update on change_events for each row execute function refuse_other_words();
 call isolate_by_site('change_events');
 -- tradewind_app may select, insert
 

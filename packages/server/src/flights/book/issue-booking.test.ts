@@ -302,7 +302,11 @@ describe('the table itself', () => {
     const rewrite = inSite(server.app.db, desk.agent.siteId, (tx) =>
       tx.updateTable('sale_history').set({ note: 'x' }).where('sale_id', '=', bookingId).execute(),
     )
-    await expect(rewrite).rejects.toThrow(/permission denied/)
+    await expect(rewrite).rejects.toThrow(/sale_history is never rewritten/)
+    const move = inSite(server.app.db, desk.agent.siteId, (tx) =>
+      tx.updateTable('sale_history').set({ at: desk.now() }).where('sale_id', '=', bookingId).execute(),
+    )
+    await expect(move).rejects.toThrow(/permission denied/)
   })
 })
 
