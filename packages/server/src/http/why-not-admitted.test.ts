@@ -1,4 +1,4 @@
-import type { CallMeta } from '@tradewind/contract/call'
+import type { CallMeta, Limit } from '@tradewind/contract/call'
 import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
 import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
 import { nameRight, withheldOf } from '@tradewind/domain/company-team/give-rights'
@@ -93,15 +93,24 @@ function ticketsOf(who: Described | undefined, site: Site): ReadonlySet<Ticket> 
   return tickets
 }
 
-function doorsOf({ access, beforeSecondFactor, rights, movesMoney }: CallMeta): Door[] {
+/** What a limit asks of people of its kind; of one that lets nobody through no ticket opens the door. */
+function ticketsOfLimit(limit: Limit): readonly Ticket[] {
+  if ('needs' in limit) return [`may ${limit.needs}`]
+  if (!('only' in limit)) return []
+  return [limit.only === 'superAdmin' ? 'super' : 'owner']
+}
+
+function doorsOf({ access, limits, beforeSecondFactor, rights, movesMoney }: CallMeta, userType: UserType | undefined): Door[] {
   if (access.kind === 'public') return []
   const needed = access.kind === 'permission' ? [access.permission] : access.kind === 'anyPermission' ? access.permissions : []
+  const limit = userType && limits?.[userType]
   const doors: (Door | false)[] = [
     { code: 'NOT_LOGGED_IN', opens: ['account'] },
     !beforeSecondFactor && { code: 'SET_UP_NEEDED', opens: ['settled'] },
     needed.length > 0 && { code: 'FORBIDDEN', opens: needed.map((one): Ticket => `may ${one}`) },
     access.kind === 'companyOwner' && { code: 'FORBIDDEN', opens: ['owner'] },
     access.kind === 'superAdmin' && { code: 'FORBIDDEN', opens: [access.onlyWithMenu ? 'super with menu' : 'super'] },
+    limit !== undefined && { code: 'FORBIDDEN', opens: ticketsOfLimit(limit) },
     rights !== undefined && { code: 'FORBIDDEN', opens: rights.map((right): Ticket => `right ${right}`) },
     movesMoney === true && { code: 'SECOND_FACTOR_NEEDED', opens: ['safe'] },
   ]
@@ -110,7 +119,7 @@ function doorsOf({ access, beforeSecondFactor, rights, movesMoney }: CallMeta): 
 
 const firstShut = (who: Described | undefined, site: Site, call: CallMeta): Door | undefined => {
   const tickets = ticketsOf(who, site)
-  return doorsOf(call).find(({ opens }) => !opens.some((ticket) => tickets.has(ticket)))
+  return doorsOf(call, who?.userType).find(({ opens }) => !opens.some((ticket) => tickets.has(ticket)))
 }
 
 const anySwitch: fc.Arbitrary<Switch> = fc.oneof(
@@ -144,8 +153,15 @@ const anySite: fc.Arbitrary<Site> = fc.record({
   factorFor: fc.constantFrom('nobody' as const, 'movers' as const, 'all' as const),
 })
 /** Also what no call asks for today. */
+const anyLimit: fc.Arbitrary<Limit> = fc.oneof(
+  fc.constantFrom(...ALL_PERMISSIONS).map((needs) => ({ needs })),
+  fc.constantFrom('superAdmin' as const, 'companyOwner' as const).map((only) => ({ only, why: 'Only some can do this.' })),
+  fc.constant({ why: 'Nobody of this kind can do this.' }),
+)
+const anyLimits = fc.dictionary(fc.constantFrom<UserType>('staff', 'travelAgent', 'corporate', 'retail'), anyLimit, { maxKeys: 3 })
 const anyCall: fc.Arbitrary<CallMeta> = fc
   .record({
+    limits: fc.option(anyLimits, { nil: undefined }),
     access: fc.oneof(
       fc.constant({ kind: 'public' as const }),
       fc.constant({ kind: 'signedIn' as const }),
@@ -161,7 +177,7 @@ const anyCall: fc.Arbitrary<CallMeta> = fc
     movesMoney: fc.boolean(),
     beforeSecondFactor: fc.boolean(),
   })
-  .map(({ rights, ...call }) => ({ ...call, ...(rights && { rights }) }))
+  .map(({ rights, limits, ...call }) => ({ ...call, ...(rights && { rights }), ...(limits && { limits }) }))
 
 const OF_PERSONS = CONTRACT_CALLS.filter(({ meta }) => meta.access.kind !== 'driverLink')
 

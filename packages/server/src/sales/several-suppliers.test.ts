@@ -93,7 +93,7 @@ test('of a cart: each supplier is owed in its own currency, and refunds its shar
   expect(await owedTo(suppliers.cars)).toEqual(['supplierPayable 2000 USD'])
   expect(await dayOf(saleId)).toMatchObject({
     ...{ supplier: { id: suppliers.tickets, name: 'Quay tickets' }, cost: '140.00', costCurrency: 'AED' },
-    otherCosts: [{ supplier: 'Quay cars', cost: '20.00', currency: 'USD' }],
+    arrangement: { others: [{ supplier: 'Quay cars', expected: '20.00', currency: 'USD' }] },
   })
   // 320 less 140 and 20 dollars.
   const { rows } = await at((tx) =>
