@@ -147,7 +147,7 @@ test(
     await proposal.getByRole('textbox', { name: 'Answer' }).fill('Three working days.')
     await expectSound(page)
     await proposal.getByRole('button', { name: 'Send answer' }).click()
-    await proposal.getByText('Answered about Visa').waitFor()
+    await proposal.getByText('Written about Visa').waitFor()
     await proposal.getByRole('button', { name: 'Close' }).last().click()
     await lookAtProposal(link)
     await acceptProposal(link, { total: Number(total) - 100 })

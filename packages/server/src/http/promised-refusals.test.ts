@@ -57,7 +57,9 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
     '{ STATE_CHANGED: {}, APPROVAL_NEEDED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} }',
   ],
   'partner-sites/flights-at-supplier/answer-flight-question.ts': ['PRICE_REFUSALS', 'SEARCH_REFUSALS', 'PRICE_REFUSALS'],
-  'partner-sites/flights-at-supplier/change-flight.ts': ['ASK_REFUSALS', 'ANSWER_REFUSALS', 'ANSWER_REFUSALS', 'ANSWER_REFUSALS'],
+  'partner-sites/flights-at-supplier/change-flight.ts': [
+    ...['ASK_REFUSALS', 'ANSWER_REFUSALS', 'ANSWER_REFUSALS', 'ANSWER_REFUSALS', 'ANSWER_REFUSALS'],
+  ],
   'partner-sites/flights-at-supplier/order-flight.ts': ['ORDER_REFUSALS', 'TAKE_REFUSALS'],
   'partner-sites/flights-at-supplier/quote-flight-charge.ts': ['CHARGE_REFUSALS'],
   'partner-sites/flights-at-supplier/read-flight-change.ts': ['{ STATE_CHANGED: {}, QUOTE_EXPIRED: {}, INSUFFICIENT_BALANCE: {} }'],
