@@ -1,5 +1,5 @@
 import type { AccountKind, Posting, PostingReason } from '@tradewind/domain/ledger/posting'
-import { type Money, money } from '@tradewind/domain/money'
+import { type Money, money, sum } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -36,27 +36,10 @@ export async function findPosting(tx: SiteTx, key: string): Promise<WrittenPosti
   return row ? (await readPostings(tx, [row.id]))[0] : undefined
 }
 
-/** Of whom: without a supplier of all. */
-type ClearedOf = { readonly saleId: number; readonly supplierId?: number; readonly currency: string }
+type Cleared = { readonly legalEntityId: number; readonly amount: Money }
 
-/** What corrections and write-offs have added to what a sale owes a supplier, in one currency. */
-export async function sumCleared(tx: SiteTx, { saleId, supplierId, currency }: ClearedOf): Promise<Money> {
-  const { rows } = await sql<{ minor: bigint }>`
-    select coalesce(sum(e.amount_minor), 0)::bigint as minor
-    from ledger_postings p
-    join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
-    join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
-    where p.site_id = ${tx.siteId} and p.about_kind = 'booking' and p.about_id = ${String(saleId)}
-      and p.reason in ('correction', 'writeOff') and a.kind = 'supplierPayable' and a.currency = ${currency}
-      and a.legal_entity_id = coalesce(${supplierId ?? null}::integer, a.legal_entity_id)`.execute(tx)
-  return money(rows[0]?.minor ?? 0n, currency)
-}
-
-/** The same by whom it is owed to and in which currency, without what adds up to nothing. */
-export async function listCleared(
-  tx: SiteTx,
-  saleId: number,
-): Promise<readonly { readonly legalEntityId: number; readonly amount: Money }[]> {
+/** What corrections and write-offs have added to what a sale owes, by whom it is owed to and in which currency, without what adds up to nothing. */
+export async function listCleared(tx: SiteTx, saleId: number): Promise<readonly Cleared[]> {
   const { rows } = await sql<{ legal_entity_id: number; currency: string; minor: bigint }>`
     select a.legal_entity_id, a.currency, sum(e.amount_minor)::bigint as minor
     from ledger_postings p
@@ -66,6 +49,20 @@ export async function listCleared(
       and p.reason in ('correction', 'writeOff') and a.kind = 'supplierPayable'
     group by 1, 2 having sum(e.amount_minor) <> 0 order by 1, 2`.execute(tx)
   return rows.map(({ legal_entity_id: legalEntityId, currency, minor }) => ({ legalEntityId, amount: money(minor, currency) }))
+}
+
+/** The same of one supplier, or without one of all, in one currency. */
+export async function sumCleared(
+  tx: SiteTx,
+  { saleId, supplierId, currency }: { readonly saleId: number; readonly supplierId?: number; readonly currency: string },
+): Promise<Money> {
+  const cleared = (await listCleared(tx, saleId)).filter(
+    ({ legalEntityId, amount }) => amount.currency === currency && (supplierId ?? legalEntityId) === legalEntityId,
+  )
+  return sum(
+    cleared.map(({ amount }) => amount),
+    currency,
+  )
 }
 
 /** Postings with their entries, in the order of their ids. */
