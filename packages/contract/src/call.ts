@@ -139,6 +139,12 @@ export const openBuying = call.meta({ access: { kind: 'public' }, inName: true }
 /** Anyone with a session. */
 export const signedIn = call
 
+/** The same, and staff who have to set up their second factor before anything else. */
+export const signedInAtFirst = call.meta({ access: { kind: 'signedIn' }, beforeSecondFactor: true })
+
+/** The same for a call that some make without a session: the handler says who may. */
+export const openAtFirst = call.meta({ access: { kind: 'public' }, beforeSecondFactor: true })
+
 /** Those with a session whom these limits let through. What else a call says of itself stays. */
 export function limitedFor(limits: NonNullable<CallMeta['limits']>): CallMeta {
   return { access: { kind: 'signedIn' }, limits }
@@ -146,12 +152,6 @@ export function limitedFor(limits: NonNullable<CallMeta['limits']>): CallMeta {
 
 /** Those with a session for whom a key stands. */
 export const forKeyHolders = call.meta({ access: { kind: 'signedIn' }, forKeyHolders: true })
-
-/** The same, and staff who have to set up their second factor before anything else. */
-export const signedInAtFirst = call.meta({ access: { kind: 'signedIn' }, beforeSecondFactor: true })
-
-/** The same for a call that some make without a session: the handler says who may. */
-export const openAtFirst = call.meta({ access: { kind: 'public' }, beforeSecondFactor: true })
 
 /** Anyone with a session, buying flights: staff who book for a customer call as that customer. */
 export const buying = call.meta({ access: { kind: 'signedIn' }, inName: true })

@@ -1,4 +1,4 @@
-import { decimalsOf, type Money } from '../money.ts'
+import { add, decimalsOf, type Money, money } from '../money.ts'
 import type { Instant } from '../time.ts'
 
 /** What one unit of `from` is worth in units of `to`, as an exact ratio of whole numbers. */
@@ -117,4 +117,15 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 /** Whether it is the code of a currency (ISO 4217). */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code)
+}
+
+/** Amounts together in the own currency, each converted once; `missing`: the first currency that has no rate. */
+export function sumInOwn(amounts: readonly Money[], exchange: Exchange): { readonly amount: Money } | { readonly missing: string } {
+  let amount = money(0n, exchange.own)
+  for (const one of amounts) {
+    const rate = findRate(exchange, one.currency, exchange.own)
+    if (!rate) return { missing: one.currency }
+    amount = add(amount, convert(one, rate, 'nearest'))
+  }
+  return { amount }
 }

@@ -15,7 +15,7 @@ export const NOTICE_KINDS = {
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
   publication: 'Rates went live as planned, or did not',
-  rateDrift: 'Rates that went live as planned change prices of open quotations',
+  rateDrift: 'New rates, or another market of a customer, change prices of open quotations',
   task: 'A colleague gave you a task about a customer',
   approval: 'A colleague asks for approval, or has decided',
   invitation: 'Somebody declined an invitation into your company',

@@ -29,6 +29,7 @@ test('what the rates said of the whole cost is nobody’s cost of another price;
   expect(isCostOfRates(saved, '')).toBe(false)
   expect(isCostOfRates(saved, null)).toBe(false)
   expect(isCostOfRates({ cost: '120.00', pricedBy: { costs: { known: null } } }, '120')).toBe(false)
+  expect(isCostOfRates({ cost: '120.00', pricedBy: { costs: { known: '40' } } }, '120')).toBe(true)
   expect(isCostOfRates({ cost: '120.00', pricedBy: null }, '120')).toBe(false)
   expect(isCostOfRates(undefined, '120')).toBe(false)
 })

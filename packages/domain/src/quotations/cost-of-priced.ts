@@ -16,11 +16,14 @@ export function costOfPriced({ known, missing }: RateCosts, typed: Money | undef
   return typed && add(known, typed)
 }
 
-type Rated = { readonly cost: string | null; readonly pricedBy: { readonly costs?: unknown } | null }
+type Rated = {
+  readonly cost: string | null
+  readonly pricedBy: { readonly costs?: { readonly known: unknown } | undefined } | null
+}
 
-/** Whether the cost of a line is what the rates said as it was saved, and nobody typed it: of what other rates price it is no cost. */
+/** Whether the cost of a line is what the rates said as it was saved, all or a part of it, and not typed as a whole: of what other rates price it is no cost. */
 export function isCostOfRates(saved: Rated | undefined, cost: string | null): boolean {
-  if (!saved?.pricedBy || saved.pricedBy.costs !== undefined) return false
+  if (!saved?.pricedBy || saved.pricedBy.costs?.known === null) return false
   return saved.cost !== null && cost !== null && cost.trim() !== '' && Number(saved.cost) === Number(cost)
 }
 

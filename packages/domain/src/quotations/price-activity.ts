@@ -1,5 +1,5 @@
 import { type OfferSeller, offerTo } from '../carts/buyer-offer.ts'
-import { convert, type Exchange, findRate } from '../exchange-rates/exchange.ts'
+import { sumInOwn } from '../exchange-rates/exchange.ts'
 import { type Money, money, subtract, sum } from '../money.ts'
 import type { Ways } from '../rates/choose-transfer.ts'
 import type { Party } from '../rates/party.ts'
@@ -54,13 +54,15 @@ export function priceActivity(seller: OfferSeller, wish: ActivityWish): Activity
   const chosen = chooseRates(service, { ...wish, transfer: wish.transfer === 'ticket' ? 'none' : wish.transfer })
   if ('noPrice' in chosen) throw new Error('What has an offer has a price')
   const price = priceByRates(chosen, wish.day)
-  const net = inOwn(price.totals, exchange)
+  const net = amountOf(sumInOwn(price.totals, exchange))
   if (!net) throw new Error('What has an offer has exchange rates')
   const [only, ...others] = price.totals
   const { costs: bought, missing } = knownCosts(chosen, price)
-  const known = inOwn(
-    bought.map(({ amount }) => amount),
-    exchange,
+  const known = amountOf(
+    sumInOwn(
+      bought.map(({ amount }) => amount),
+      exchange,
+    ),
   )
   const costs = known && { known: bought.length > 0 || missing.length === 0 ? known : null, missing }
   return {
@@ -104,13 +106,4 @@ function kindOf(kind: Price['lines'][number]['kind']): UsedRate['kind'] {
   return kind === 'transfer' || kind === 'transferSupplement' ? 'transfer' : 'areaTransfer'
 }
 
-/** Undefined where there is no rate for one of the currencies. */
-function inOwn(amounts: readonly Money[], exchange: Exchange): Money | undefined {
-  let total = money(0n, exchange.own)
-  for (const amount of amounts) {
-    const rate = findRate(exchange, amount.currency, exchange.own)
-    if (!rate) return undefined
-    total = sum([total, convert(amount, rate, 'nearest')], exchange.own)
-  }
-  return total
-}
+const amountOf = (summed: ReturnType<typeof sumInOwn>) => ('amount' in summed ? summed.amount : undefined)

@@ -1,6 +1,7 @@
 import { USUAL_PASSENGERS } from '../catalogue/passenger-types.ts'
-import { convert, type Exchange, findRate } from '../exchange-rates/exchange.ts'
-import { type Money, money, subtract, sum } from '../money.ts'
+import type { Exchange } from '../exchange-rates/exchange.ts'
+import { sumInOwn } from '../exchange-rates/exchange.ts'
+import { subtract } from '../money.ts'
 import type { AreaRate, AreaTransferBook } from '../rates/area-transfer.ts'
 import { type Ride as ChosenRide, chooseRides, type Ways, whyAreaNotApplies } from '../rates/choose-transfer.ts'
 import { explainAreaMisfit } from '../rates/explain-price.ts'
@@ -54,11 +55,11 @@ export function priceTransfer(seller: TransferSeller, wish: TransferWish): Activ
   const [only, ...others] = totals
   const rule = seller.ruleOf(only && others.length === 0 ? only.currency : '')
   const marked = markUpPrice({ lines, totals, seats: counted.seats }, rule, counted.counts)
-  const [price, net] = [inOwn(marked.totals, exchange), inOwn(totals, exchange)]
+  const [price, net] = [sumInOwn(marked.totals, exchange), sumInOwn(totals, exchange)]
   if ('missing' in price) return { why: `There is no exchange rate from ${price.missing} to ${exchange.own}.` }
   if ('missing' in net) return { why: `There is no exchange rate from ${net.missing} to ${exchange.own}.` }
   const { costs, missing } = costsOfDrives(driven)
-  const known = inOwn(
+  const known = sumInOwn(
     costs.map(({ amount }) => amount),
     exchange,
   )
@@ -74,6 +75,10 @@ export function priceTransfer(seller: TransferSeller, wish: TransferWish): Activ
     markupId: marked.markupId,
   }
 }
+
+/** What is lacking of the question, beside the field. */
+export const NO_DATE = 'Please choose a date: rates are of a day.'
+export const NO_AREAS = 'Please choose both areas: transfers are priced between areas. Or type the price.'
 
 /** The drives that are paid, with those who are driven. */
 export type Driven = { readonly rides: readonly ChosenRide[]; readonly counted: Pick<Counted, 'seats' | 'counts'> }
@@ -122,15 +127,4 @@ function whyNoDrive(book: AreaTransferBook, { from, to, ways, there, back }: Ask
 export function costsOfDrives({ rides, counted }: Driven): KnownCosts {
   const bought = rides.map(({ transfer }) => costOfRide(transfer, counted))
   return { costs: bought.flatMap((cost) => cost ?? []), missing: bought.every((cost) => cost) ? [] : ['transfer'] }
-}
-
-/** Each currency is converted once, as a whole. */
-function inOwn(amounts: readonly Money[], exchange: Exchange): { readonly amount: Money } | { readonly missing: string } {
-  let amount = money(0n, exchange.own)
-  for (const one of amounts) {
-    const rate = findRate(exchange, one.currency, exchange.own)
-    if (!rate) return { missing: one.currency }
-    amount = sum([amount, convert(one, rate, 'nearest')], exchange.own)
-  }
-  return { amount }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DrivenLine, nameTransfer, sayDriveFlight, transferDrives } from './transfer-drives.ts'
+import { type DrivenLine, sayDriveFlight, titleTransfer, transferDrives } from './transfer-drives.ts'
 
 type Flight = Parameters<typeof transferDrives>[1][number]
 const line: DrivenLine = {
@@ -19,7 +19,7 @@ const said = (flights: readonly Flight[], more: Partial<DrivenLine> = {}) => {
 }
 
 test('a party is driven there and back, each way as its basis says, from the exact place or its area', () => {
-  expect(nameTransfer(line)).toBe('Dubai airport to Quay inn')
+  expect(titleTransfer(line)).toBe('Transfer, Dubai airport to Quay inn')
   expect(transferDrives(line, [COMES, GOES])).toEqual({
     there: {
       ...{ day: '2027-01-14', time: '07:00', from: 'Dubai airport', to: 'Quay inn', vehicle: 'private' },

@@ -42,10 +42,13 @@ export function placesOf({ fromArea, toArea, pickupTransfer, dropTransfer }: Pla
 }
 
 /** 'Dubai airport to Marina'. A place that is not said, or was forgotten with its person, is open. */
-export function nameTransfer(line: Places): string {
-  const { from, to } = placesOf(line)
+export function nameDrive({ from, to }: Pick<Drive, 'from' | 'to'>): string {
   return `${from || '…'} to ${to || '…'}`
 }
+
+/** 'Transfer, Dubai airport to Marina' */
+export const titleDrive = (drive: Pick<Drive, 'from' | 'to'>) => `Transfer, ${nameDrive(drive)}`
+export const titleTransfer = (line: Places) => titleDrive(placesOf(line))
 
 /** How a transfer is driven there and back, each with the flight of the quotation that it meets at an airport, or leads to. */
 export function transferDrives(line: DrivenLine, flights: readonly Flight[]): Drives {

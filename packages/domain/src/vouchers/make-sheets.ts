@@ -1,7 +1,7 @@
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import type { ClockTime, Timing } from '../catalogue/tour-times.ts'
 import { type StayRide, type StayRides, sayRideFlight } from '../quotations/stay-rides.ts'
-import { type Drive, type Drives, sayDriveFlight } from '../quotations/transfer-drives.ts'
+import { type Drive, type Drives, sayDriveFlight, titleDrive } from '../quotations/transfer-drives.ts'
 import { epochMs, formatDuration, type Instant, type PlainDate } from '../time.ts'
 import { nameDriver, type SaidArrangement, showDriver } from '../travel-days/arrangement.ts'
 
@@ -117,19 +117,20 @@ export function makeSheets(orderId: number, lines: readonly (VoucherLine | Servi
  */
 function withDepartures(lines: readonly (VoucherLine | ServiceLine)[]): (VoucherLine | ServiceLine)[] {
   const departures = lines.flatMap((line): ServiceLine[] => {
-    const back = 'timeOf' in line ? line.drives?.back : undefined
-    if (back && back.day !== null && 'timeOf' in line) {
+    if (!('timeOf' in line)) return []
+    const back = line.drives?.back
+    if (back && back.day !== null) {
       const { arranged, supplier, isCancelled, confirmedAt, timeOf } = line
       return [
         {
           ...{ arranged, supplier, isCancelled, confirmedAt, timeOf, day: back.day, before: back.flight?.time ?? null },
-          ...{ name: `Transfer, ${back.from} to ${back.to}`, time: back.time, timeNotes: ['Return'], description: '' },
+          ...{ name: titleDrive(back), time: back.time, timeNotes: ['Return'], description: '' },
           facts: factsOfDrive(back),
         },
       ]
     }
-    const away = 'timeOf' in line ? line.rides?.away : undefined
-    if (!away || !('timeOf' in line)) return []
+    const away = line.rides?.away
+    if (!away) return []
     const { name, arranged, isCancelled, confirmedAt } = line
     return [
       {

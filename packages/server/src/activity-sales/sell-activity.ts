@@ -13,7 +13,7 @@ import { returnSalePayment } from '../payments/return-sale-payment.ts'
 import { endHolds } from '../places/place-repo.ts'
 import { sellPlaces, whyNoPlaces } from '../places/take-places.ts'
 import { changeMoneyOf } from '../sales/sale-repo.ts'
-import { type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller, type WhyNotPay } from '../sales/seller.ts'
+import { type InVain, type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller, type WhyNotPay } from '../sales/seller.ts'
 import { getActivitySale, listChoices, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { notifyNotBooked } from './notify-of-end.ts'
@@ -56,8 +56,8 @@ export function sellActivity({ confirmed, outside, comparing }: Beside): Seller<
       const { now, actor } = how
       await outside.order(tx, moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' }), how)
     },
-    paidInVain: (tx, sold, { why, jobs, now, actor }) =>
-      failPaid(tx, moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' }), { jobs, now, why }),
+    paidInVain: (tx, sold, { why, reason, jobs, now, actor }) =>
+      failPaid(tx, moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' }), { jobs, now, why, reason }),
     async unpaid(tx, sold, now) {
       if (sold.status !== 'waiting') return
       moveActivitySale(tx, sold, 'expired', { now, actor: 'system', note: 'Payment time expired' })
@@ -126,14 +126,15 @@ async function whyNotPayActivity(
     }
   if (sold.tourOptionId === null) return outside.whyNotPay(tx, sold, now)
   const waiting = (await listWaiting(tx, sold.orderId)).filter(isOwn)
+  const own = waiting.filter(({ id }) => id === sold.id)
   const { legalEntityId, tourOptionId, day, startsAt, activityName } = sold
-  const [none, counter] = await Promise.all([
+  const [first, counter] = await Promise.all([
     whyNoPlaces(tx, waiting.map(placesOf), { now }),
     readOnSale(tx, [tourOptionId], { legalEntityId, now }),
   ])
-  // Another that has no places says so when it is asked.
-  if (none?.taker === takerOf(sold.id))
-    return { code: 'STATE_CHANGED', message: `${activityName}: ${none.sentence}`, reason: GONE, alone: none.sentence }
+  // Where another is the first without places, this one is asked for itself.
+  const none = first && first.taker !== takerOf(sold.id) ? await whyNoPlaces(tx, own.map(placesOf), { now }) : first
+  if (none) return { code: 'STATE_CHANGED', message: `${activityName}: ${none.sentence}`, reason: GONE, alone: none.sentence }
   const onSale = counter.find(tourOptionId)
   const start = onSale ? startOnSale({ ...onSale, day, startsAt, now }) : { why: 'This activity is no longer sold.' }
   if (!('why' in start)) return undefined
@@ -142,7 +143,7 @@ async function whyNotPayActivity(
 }
 
 type Paid = Parameters<Seller['paid']>[2]
-type Failing = Pick<Paid, 'jobs' | 'now'> & { readonly why: string }
+type Failing = Pick<Paid, 'jobs' | 'now'> & InVain
 
 /** Its places are taken and its money is captured in the transaction that pays it; without places, what was paid for it is refunded. */
 async function confirmActivity(
@@ -153,17 +154,17 @@ async function confirmActivity(
 ): Promise<void> {
   const paid = moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' })
   const none = await sellPlaces(tx, isOwn(sold) ? [placesOf(sold)] : [], { now })
-  if (none) return failPaid(tx, paid, { jobs, now, why: none.sentence })
+  if (none) return failPaid(tx, paid, { jobs, now, why: none.sentence, reason: GONE })
   moveActivitySale(tx, paid, 'confirmed', { now, actor: 'system', stands: true })
   await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: invoiceOf(sold), now })
   for (const follow of confirmed) await follow(tx, sold, { jobs, now })
 }
 
 /** It was paid and cannot be delivered: what it has of places is free again, what was paid for it is refunded, and its buyer learns why. */
-async function failPaid(tx: SiteTx, paid: SoldActivity, { jobs, now, why }: Failing): Promise<void> {
+async function failPaid(tx: SiteTx, paid: SoldActivity, { jobs, now, why, reason }: Failing): Promise<void> {
   const failed = moveActivitySale(tx, paid, 'failed', { now, actor: 'system', note: why })
   await endHolds(tx, [takerOf(paid.id)])
-  const progress = await returnSalePayment(tx, { jobs, saleId: paid.id, reason: GONE, now })
+  const progress = await returnSalePayment(tx, { jobs, saleId: paid.id, reason, now })
   if (progress === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO.wallet })
   await notifyNotBooked(tx, paid, { why, now })
 }

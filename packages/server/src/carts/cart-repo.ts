@@ -25,7 +25,6 @@ export type CartRow = {
   readonly infants: number
   readonly startDate: PlainDate
   readonly endDate: PlainDate
-  readonly totalMinor: bigint
   readonly currency: string
   readonly changedAt: Instant
   /** With which it was paid last, or is to be paid. */
@@ -55,7 +54,6 @@ function cartOf(row: Kept): CartRow {
     infants: row.infants,
     startDate: row.start_date,
     endDate: row.end_date,
-    totalMinor: row.total_minor,
     currency: row.currency,
     changedAt: row.changed_at,
     orderId: row.order_id,
@@ -175,7 +173,7 @@ export async function insertCart(
 }
 
 export type CartChange = Partial<
-  Omit<CartRow, 'id' | 'version' | 'secretHash' | 'currency' | 'changedAt' | 'totalMinor' | 'customer' | 'orderId'> & {
+  Omit<CartRow, 'id' | 'version' | 'secretHash' | 'currency' | 'changedAt' | 'customer' | 'orderId'> & {
     readonly customer: NonNullable<CartCustomer>
   }
 >
@@ -330,23 +328,16 @@ export function keepOrderOfCart(tx: SiteTx, cartId: number, orderId: number): vo
   sendAlong(tx, tx.updateTable('carts').set({ order_id: orderId }).where('id', '=', BigInt(cartId)))
 }
 
-/**
- * Moves a cart to where what was paid with it stands. One that nobody had sent stands with the others from now on. `paidMinor`: of what stands, the sum that lists show; undefined: what it was.
- */
+/** Moves a cart to where what was paid with it stands. One that nobody had sent stands with the others from now on. */
 export async function markBySales(
   tx: SiteTx,
   { id, version, sentAt }: CartRow,
-  {
-    status,
-    paidMinor,
-    now,
-  }: { readonly status: 'vouchered' | 'cancelled'; readonly paidMinor: bigint | undefined; readonly now: Instant },
+  { status, now }: { readonly status: 'vouchered' | 'cancelled'; readonly now: Instant },
 ): Promise<void> {
   await tx
     .updateTable('carts')
     .set({
       status,
-      ...(paidMinor !== undefined && { total_minor: paidMinor }),
       sent_at: sentAt ?? now,
       deadline_since: null,
       deadline_until: null,

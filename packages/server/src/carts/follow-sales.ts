@@ -32,8 +32,7 @@ export async function followSales(
     if (cart.status === status) return announceCart(tx, cart)
     if (isAllCancelled && cart.status !== 'vouchered') return
     if (isAllCancelled && isQuoted({ quotation: await findQuotationOfCart(tx, cart.id) })) return
-    const paid = sales.filter(isLive).reduce((sum, { comesTo }) => sum + comesTo.minor, 0n)
-    await markBySales(tx, cart, { status, paidMinor: isAllCancelled ? undefined : paid, now: now() })
+    await markBySales(tx, cart, { status, now: now() })
     await announceCart(tx, { ...cart, version: cart.version + 1, status, sentAt: cart.sentAt ?? now() })
   })
 }

@@ -4,6 +4,7 @@ import { type NoteKind, stopsSale } from '@tradewind/domain/carts/note-kinds'
 import { slotAt } from '@tradewind/domain/carts/planned-item'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { HOLD_MINUTES } from '@tradewind/domain/places/take-places'
 import { earlier, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { OrderedLine, OutsideLine } from '../activity-sales/order-activities.ts'
 import { orderActivities } from '../activity-sales/order-activities.ts'
@@ -119,13 +120,10 @@ function orderCart(paying: Paying, db: Database, wish: Wish, held: HeldThere): P
   })
 }
 
-/** A payment has fifteen minutes, and its places are held a little longer. */
-const MINUTES_HELD = 30
-
-/** Of a payment that has ended, what may be held for it yet. */
+/** Of a payment that has ended, what may be held for it yet: places are held for longer than they can be paid. */
 const mayBeHeldOf = ({ sales }: OpenCart, now: Instant): number[] =>
   sales
-    .filter(({ status, orderedAt }) => status === 'expired' && plusMinutes(orderedAt, MINUTES_HELD) > now)
+    .filter(({ status, orderedAt }) => status === 'expired' && plusMinutes(orderedAt, HOLD_MINUTES) > now)
     .map(({ saleId }) => saleId)
 
 /** What was paid, or may be paid yet on the page of a gateway: a second order would sell the cart twice. */

@@ -152,13 +152,13 @@ const anySite: fc.Arbitrary<Site> = fc.record({
   menu: fc.boolean(),
   factorFor: fc.constantFrom('nobody' as const, 'movers' as const, 'all' as const),
 })
-/** Also what no call asks for today. */
 const anyLimit: fc.Arbitrary<Limit> = fc.oneof(
   fc.constantFrom(...ALL_PERMISSIONS).map((needs) => ({ needs })),
   fc.constantFrom('superAdmin' as const, 'companyOwner' as const).map((only) => ({ only, why: 'Only some can do this.' })),
   fc.constant({ why: 'Nobody of this kind can do this.' }),
 )
 const anyLimits = fc.dictionary(fc.constantFrom<UserType>('staff', 'travelAgent', 'corporate', 'retail'), anyLimit, { maxKeys: 3 })
+/** Also what no call asks for today. */
 const anyCall: fc.Arbitrary<CallMeta> = fc
   .record({
     limits: fc.option(anyLimits, { nil: undefined }),

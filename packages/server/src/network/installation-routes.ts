@@ -68,8 +68,7 @@ async function answer(context: RequestContext) {
 function presentPan(row: InstallationRow): PartnerInstallation['pan'] {
   const said = readCompany(row)
   if (said?.countryCode !== 'IN') return null
-  const isSaid = said.panNumber !== undefined && said.saidAt !== undefined
-  return { number: said.panNumber || null, saidAt: isSaid ? (said.saidAt ?? null) : null }
+  return { number: said.panNumber || null, saidAt: said.panNumber === undefined ? null : (said.saidAt ?? null) }
 }
 
 function presentInstallation(row: InstallationRow, ownAddress: string): PartnerInstallation {

@@ -4,9 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import { LOGO_BYTES_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
 import { explainViewing } from '@tradewind/domain/accounts/viewing'
-import { PICTURE_BYTES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -38,7 +36,6 @@ import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { makeTurns, type Turns } from '../http/take-turns.ts'
 import { viewAs } from '../http/view-as.ts'
-import { whyNotAdmitted } from '../http/why-not-admitted.ts'
 import { walletFileRoutes } from '../ledger/wallet/wallet-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
 import { linkRoutes } from '../partner-sites/link-routes.ts'
@@ -53,7 +50,7 @@ import { proposalPageRoutes } from '../proposals/proposal-page-routes.ts'
 import { airlineMarkRoutes } from '../reference/airline-mark-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
 import { healthRoutes } from './health-routes.ts'
-import { LARGER_BODIES, type LargerBody, without } from './larger-bodies.ts'
+import { FORMS, LARGER_BODIES, type LargerBody } from './larger-bodies.ts'
 import { refuseOtherRoles } from './node-roles.ts'
 import { openApiRoutes } from './open-api-routes.ts'
 import { refuseWhenBusy } from './refuse-when-busy.ts'
@@ -76,14 +73,6 @@ declare module 'fastify' {
 /** Bodies are forms and chosen ids; the largest is nine passengers with all their extras. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
-/** Calls that carry a large file as it is, in a form: many of them may come together, so they take turns. */
-const FORMS: Readonly<Record<string, LargerBody>> = {
-  '/api/wl/user/setCompanyLogo': {
-    bodyLimit: LOGO_BYTES_AT_MOST + 64 * 1024,
-    whyNot: (actor) => whyNotAdmitted(actor, { can_show_permission_menu: false }, { access: { kind: 'companyOwner' } }),
-  },
-  '/api/dmc/addPicture': { bodyLimit: PICTURE_BYTES_AT_MOST + 64 * 1024, whyNot: without('catalogue.edit') },
-}
 /** Each holds its file in memory twice. */
 const FORMS_AT_ONCE = { atOnce: 6, mostWaiting: 60, waitsMs: 15_000 }
 

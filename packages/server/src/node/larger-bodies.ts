@@ -1,37 +1,37 @@
+import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import type { Permission } from '@tradewind/domain/permissions/permissions'
-import { whyNotAdmitted } from '../http/why-not-admitted.ts'
+import { LOGO_BYTES_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
+import { PICTURE_BYTES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
+import { type NotAdmitted, whyNotAdmitted } from '../http/why-not-admitted.ts'
 
-export type LargerBody = {
-  readonly bodyLimit: number
-  readonly whyNot: (actor: Actor) => { message: string; data?: unknown } | undefined
-}
+export type LargerBody = { readonly bodyLimit: number; readonly whyNot: (actor: Actor) => NotAdmitted | undefined }
 
 /** None of these asks for the permission menu. */
 const ANY_SITE = { can_show_permission_menu: false }
+const KIB = 1024
+const MIB = 1024 * KIB
 
-export const without = (permission: Permission) => (actor: Actor) =>
-  whyNotAdmitted(actor, ANY_SITE, { access: { kind: 'permission', permission } })
+type Call = { readonly '~orpc': { readonly route: { readonly path?: string }; readonly meta: CallMeta } }
 
-const MIB = 1024 * 1024
-/** A quotation of as many lines as there may be, each with a description. */
-const quotation = (permission: Permission): LargerBody => ({ bodyLimit: 4 * MIB, whyNot: without(permission) })
+/** By the address of the call: who may make it may send so much. */
+const upTo = (bodyLimit: number, ...calls: readonly Call[]) =>
+  calls.map(({ '~orpc': { route, meta } }): [string, LargerBody] => [
+    `/api${route.path}`,
+    { bodyLimit, whyNot: (actor) => whyNotAdmitted(actor, ANY_SITE, meta) },
+  ])
 
-/** Calls that carry a file, as base64 within their JSON, or a whole quotation, and who may send one. */
-export const LARGER_BODIES: Readonly<Record<string, LargerBody>> = {
-  '/api/wl/user/uploadPaymentProof': {
-    bodyLimit: 7 * MIB,
-    whyNot: (actor) => whyNotAdmitted(actor, ANY_SITE, contract.ledger.uploadPaymentProof['~orpc'].meta),
-  },
-  '/api/wl/user/importCustomers': { bodyLimit: 7 * MIB, whyNot: without('customers.edit') },
-  '/api/dmc/importAnswers': { bodyLimit: 7 * MIB, whyNot: without('quotations.edit') },
-  '/api/dmc/rateSheet/check': { bodyLimit: 18 * MIB, whyNot: without('rates.edit') },
-  '/api/dmc/rateSheet/import': { bodyLimit: 18 * MIB, whyNot: without('rates.edit') },
-  '/api/markupDiscount/importRules': { bodyLimit: 7 * MIB, whyNot: without('markups.manage') },
-  '/api/kart/saveKart': quotation('quotations.edit'),
-  '/api/kart/repriceKart': quotation('quotations.edit'),
-  '/api/kart/priceChange': quotation('quotations.sell'),
-  '/api/kart/offerChange': quotation('quotations.sell'),
-  '/api/payment/importExchangeRates': { bodyLimit: 2 * MIB, whyNot: without('payments.settings') },
-}
+const { customers, exchangeRates, ledger, markupSheets, quotationChanges, quotations, rateSheets, travelDays } = contract
+/** Calls that carry a file, as base64 within their JSON, or a whole quotation, each of its lines with a description. */
+export const LARGER_BODIES: Readonly<Record<string, LargerBody>> = Object.fromEntries([
+  ...upTo(2 * MIB, exchangeRates.importExchangeRates),
+  ...upTo(4 * MIB, quotations.saveKart, quotations.repriceKart, quotationChanges.priceChange, quotationChanges.offerChange),
+  ...upTo(7 * MIB, ledger.uploadPaymentProof, customers.importCustomers, travelDays.importAnswers, markupSheets.importRules),
+  ...upTo(18 * MIB, rateSheets.checkRateSheet, rateSheets.importRateSheet),
+])
+
+/** Calls that carry a large file as it is, in a form: many of them may come together, so they take turns. */
+export const FORMS: Readonly<Record<string, LargerBody>> = Object.fromEntries([
+  ...upTo(LOGO_BYTES_AT_MOST + 64 * KIB, contract.companyTeam.setCompanyLogo),
+  ...upTo(PICTURE_BYTES_AT_MOST + 64 * KIB, contract.pictures.addPicture),
+])

@@ -154,6 +154,7 @@ test('of the calls that are asked with GET none is left out but those that need 
   )
   expect(left.toSorted()).toEqual([
     'activities.fetchActivities',
+    'cart.findCartHotels',
     ...['documents.getDocumentPdf', 'documents.getTicketCalendar', 'documents.getTicketPdf'],
     ...['markets.getMarketOfCustomer', 'markupChecks.checkRules'],
     ...['markupChecks.getWhatIf', 'markupChecks.listWhatIfLines', 'markupChecks.listWhatIfs', 'markupDrafts.getDraft'],

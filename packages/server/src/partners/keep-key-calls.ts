@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { type KeyCall, latest, writeKeyCalls } from './key-usage-repo.ts'
+import { type KeyCall, writeKeyCalls } from './key-usage-repo.ts'
 import { notifyOfSeveral } from './notify-of-several.ts'
 
 /** So often what was counted is written down, all of it at once. A node that is killed forgets these seconds, never a limit: those are counted elsewhere. */
@@ -58,7 +58,5 @@ export function keepKeyCalls({ db, log }: { db: Database; log: Logger }): KeyCal
 
 /** In the order in which the keys were written, so that two nodes wait for each other and never in a circle. */
 async function writeAndNotify(tx: SiteTx, calls: readonly KeyCall[]): Promise<void> {
-  await writeKeyCalls(tx, calls)
-  const keys = [...Map.groupBy(calls, ({ keyId }) => keyId)].sort(([one], [other]) => (one < other ? -1 : 1))
-  for (const [keyId, own] of keys) await notifyOfSeveral(tx, keyId, latest(own))
+  for (const { keyId, lastUsedAt } of await writeKeyCalls(tx, calls)) await notifyOfSeveral(tx, keyId, lastUsedAt)
 }

@@ -23,8 +23,12 @@ export type KeyCall = {
 /** So many of the newest calls of a key are kept. */
 const KEPT_OF_A_KEY = 200
 
-/** Writes down what a node has counted, many calls at once. */
-export async function writeKeyCalls(tx: SiteTx, calls: readonly KeyCall[]): Promise<void> {
+/** Writes down what a node has counted, many calls at once. Gives the keys in the order in which they were written, each with its last call. */
+export async function writeKeyCalls(
+  tx: SiteTx,
+  calls: readonly KeyCall[],
+): Promise<readonly { readonly keyId: bigint; readonly lastUsedAt: Instant }[]> {
+  const written: { keyId: bigint; lastUsedAt: Instant }[] = []
   const keys = [...Map.groupBy(calls, ({ keyId }) => keyId)].sort(([one], [other]) => (one < other ? -1 : 1))
   for (const [keyId, own] of keys) {
     for (const [day, some] of Map.groupBy(own, (call) => call.day)) await addToDay(tx, { keyId, day, calls: some })
@@ -46,7 +50,9 @@ export async function writeKeyCalls(tx: SiteTx, calls: readonly KeyCall[]): Prom
     await sql`
       delete from partner_requests where key_id = ${keyId} and id <= (
         select id from partner_requests where key_id = ${keyId} order by id desc offset ${KEPT_OF_A_KEY} limit 1)`.execute(tx)
+    written.push({ keyId, lastUsedAt })
   }
+  return written
 }
 
 type Share = { readonly keyId: bigint; readonly calls: readonly KeyCall[] }
@@ -107,7 +113,7 @@ async function addAddress(tx: SiteTx, { keyId, address, calls }: Share & { addre
 }
 
 /** Of the newest of these calls. */
-export function latest(calls: readonly KeyCall[]): Instant {
+function latest(calls: readonly KeyCall[]): Instant {
   return calls.reduce((found, { at }) => (at > found ? at : found), calls[0]?.at as Instant)
 }
 

@@ -112,8 +112,8 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
   }
   await updatePayment(tx, payment.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
   for (const { seller, sold } of sales) {
-    const why = 'inVain' in judged ? judged.inVain.get(sold.id) : undefined
-    if (why !== undefined && seller.paidInVain) await seller.paidInVain(tx, sold, { jobs, now, actor, why })
+    const inVain = 'inVain' in judged ? judged.inVain.get(sold.id) : undefined
+    if (inVain && seller.paidInVain) await seller.paidInVain(tx, sold, { jobs, now, actor, ...inVain })
     else await seller.paid(tx, sold, { jobs, now, actor })
   }
   return 'counted'

@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import type { WhyNotPay } from '../sales/seller.ts'
+import type { InVain, WhyNotPay } from '../sales/seller.ts'
 import { isPayable, type LockedSale, type Payment } from './payment-repo.ts'
 
 type Asked = { readonly sales: readonly LockedSale[]; readonly payment: Payment }
@@ -38,13 +38,13 @@ export async function findPaidInVain(
   tx: SiteTx,
   { sales, payment }: Asked,
   now: Instant,
-): Promise<{ readonly refusal: WhyNotPay } | { readonly inVain: ReadonlyMap<number, string> }> {
-  const inVain = new Map<number, string>()
+): Promise<{ readonly refusal: WhyNotPay } | { readonly inVain: ReadonlyMap<number, InVain> }> {
+  const inVain = new Map<number, InVain>()
   for (const sale of sales) {
     const refusal = await whyNotPay(tx, sale, payment, now)
     if (!refusal) continue
     if (refusal.alone === undefined || !sale.seller.paidInVain) return { refusal }
-    inVain.set(sale.sold.id, refusal.alone)
+    inVain.set(sale.sold.id, { why: refusal.alone, reason: refusal.reason })
     if (inVain.size === sales.length) return { refusal }
   }
   return { inVain }

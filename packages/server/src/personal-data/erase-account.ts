@@ -61,8 +61,10 @@ export async function eraseAccount({ db, personalTables, shop, actor, now, curre
     for (const { id, legalEntityId } of accounts) {
       await eraseTravellers(tx, id)
       // What was quoted to somebody of a company is the company's, as long as somebody works there.
-      if (isAlone) await eraseFromQuotations(tx, id)
-      if (isAlone) await eraseWords(tx, id)
+      if (isAlone) {
+        await eraseFromQuotations(tx, id)
+        await eraseWords(tx, id)
+      }
       for (const [table, about] of Object.entries(personalTables)) if (table !== 'users') await eraseRowsOf(tx, table, about, id)
       await endAllSessions(tx, id, now)
       await endViewingsOf(tx, id, now)

@@ -1,7 +1,7 @@
 import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
-import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
+import { titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
@@ -69,7 +69,7 @@ export function titleOf(kart: CustomerKart, line: string): string | undefined {
   const lines = {
     accomodations: kart.accomodations.map(({ id, name }) => ({ id, name })),
     activities: kart.activities.map(({ id, name }) => ({ id, name })),
-    transfers: kart.transfers.map((line) => ({ id: line.id, name: `Transfer, ${nameTransfer(line)}` })),
+    transfers: kart.transfers.map((line) => ({ id: line.id, name: titleTransfer(line) })),
     miscellaneous: kart.miscellaneous.map(({ id, name }) => ({ id, name })),
     flightDetails: kart.flightDetails.map(({ id, airlineCode, flightNo }) => ({ id, name: `flight ${airlineCode} ${flightNo}` })),
   }[list]

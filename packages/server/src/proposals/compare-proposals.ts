@@ -21,21 +21,23 @@ type Placed = Entry & { readonly date: string | null }
 /** In what a newer proposal differs from an older one, as far as the break-ups of both show it: a service keeps its number from version to version. */
 export function compareProposals(older: CustomerKart, newer: CustomerKart): ChangedProposal {
   const [before, after] = [placedOf(older), placedOf(newer)]
+  /** A way back is said with the way there, and by itself where only it is another. */
+  const isSaidWithMain = (key: string, { isDeparture }: Placed) => {
+    const [was, is] = [before.get(mainOf(key)), after.get(mainOf(key))]
+    return isDeparture === true && (!was || !is || !isSame(was, is))
+  }
   const changed = [...after].flatMap(([key, now]) => {
     const old = before.get(key)
-    if (!old || isSame(old, now)) return []
-    // A way back is said with the way there, and by itself where only it is another.
-    const [there, was] = now.isDeparture ? [after.get(mainOf(key)), before.get(mainOf(key))] : []
-    if (there && was && !isSame(was, there)) return []
+    if (!old || isSame(old, now) || isSaidWithMain(key, now)) return []
     const price = moved(amountOf(older, old.price), amountOf(newer, now.price))
-    return [{ title: now.title, when: moved(whenOf(old), whenOf(now)), price }]
+    return [{ title: now.title, when: moved(whenOf(old) || NO_DAY, whenOf(now) || NO_DAY), price }]
   })
   const named = (entry: Placed) => ({ title: entry.title, when: whenOf(entry) })
   return {
     travel: moved(travelOf(older), travelOf(newer)),
     changed,
-    added: [...after].flatMap(([key, entry]) => (before.has(key) || entry.isDeparture ? [] : [named(entry)])),
-    removed: [...before].flatMap(([key, entry]) => (after.has(key) || entry.isDeparture ? [] : [named(entry)])),
+    added: [...after].flatMap(([key, entry]) => (before.has(key) || isSaidWithMain(key, entry) ? [] : [named(entry)])),
+    removed: [...before].flatMap(([key, entry]) => (after.has(key) || isSaidWithMain(key, entry) ? [] : [named(entry)])),
     total: moved(amountOf(older, older.totalPrice), amountOf(newer, newer.totalPrice)),
   }
 }
@@ -58,6 +60,9 @@ function isSame(old: Placed, now: Placed): boolean {
     JSON.stringify([date, time, title, details, hides ? null : price, isOptional, choice, isOwn])
   return say(old) === say(now)
 }
+
+/** Of a service that stands beside the days. */
+const NO_DAY = 'no day yet'
 
 /** 'Thursday, 4 February, 19:30' */
 const whenOf = ({ date, time }: Placed) => [date && formatWeekday(date), time].filter(Boolean).join(', ')

@@ -1,9 +1,7 @@
 import type { SharingBasis, TransferType } from '@tradewind/domain/quotations/itinerary'
 import { type Instant, plainDate } from '@tradewind/domain/time'
-import { listAreas } from '../catalogue/areas/area-repo.ts'
 import { readTourOption } from '../catalogue/options/read-tour-options.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
 import { type Found, openPriceDesk } from './open-price-desk.ts'
 import { partyOf } from './price-lines.ts'
 import { takeCustomer } from './take-customer.ts'
@@ -48,11 +46,10 @@ type TransferWish = Party & {
   readonly sharingBasis: SharingBasis | null
 }
 
-/** What a transfer that is sold alone costs by the rates of today. Refuses NOT_FOUND, and by field. */
+/** What a transfer that is sold alone costs by the rates of today. Refuses by field. */
 export async function askTransferPrice(tx: SiteTx, wish: TransferWish, now: Instant): Promise<Found> {
   const { fromAreaId, toAreaId, date, returnDate, transferType, sharingBasis, customerId } = wish
   const customer = customerId === undefined ? undefined : await takeCustomer(tx, customerId)
-  await refuseUnknownAreas(tx, [fromAreaId, toAreaId])
   const areas = { tourOptionIds: [], pickupAreaIds: [], transferAreaIds: [fromAreaId, toAreaId] }
   const desk = await openPriceDesk(tx, { ...areas, legalEntityId: customer?.legalEntityId, now })
   return desk.priceOfTransfer({
@@ -60,9 +57,4 @@ export async function askTransferPrice(tx: SiteTx, wish: TransferWish, now: Inst
     returnDay: returnDate === null ? undefined : plainDate(returnDate),
     ride: { transferType, sharingBasis: sharingBasis ?? undefined },
   })
-}
-
-async function refuseUnknownAreas(tx: SiteTx, ids: readonly number[]): Promise<void> {
-  const known = new Set((await listAreas(tx, { ids })).map(({ id }) => id))
-  if (ids.some((id) => !known.has(id))) refuse('NOT_FOUND', { message: 'We could not find that area.' })
 }

@@ -8,7 +8,7 @@ import {
 } from '@tradewind/domain/quotations/compare-quotations'
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
-import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
+import { titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
 
 /** In what a version differs from the one before. */
 export function compareKarts(before: KartDocument, after: KartDocument): Difference[] {
@@ -20,7 +20,7 @@ type Transfer = KartDocument['transfers'][number]
 /** An area is said by its name; with its number where the other version has another one of that name, as two cities may. */
 function sayAreas(line: Transfer, other: Transfer | undefined): Pick<Transfer, 'fromArea' | 'toArea'> {
   const say = (name: string, id: number | null, was: string | undefined, wasId: number | null | undefined) =>
-    name === was && id !== wasId ? `${name} (${id ?? 'none'})` : name
+    name === was && id !== wasId ? `${name} (${id})` : name
   return {
     fromArea: say(line.fromArea, line.fromAreaId, other?.fromArea, other?.fromAreaId),
     toArea: say(line.toArea, line.toAreaId, other?.toArea, other?.toAreaId),
@@ -42,7 +42,7 @@ function comparedOf(kart: KartDocument, other: KartDocument): Compared {
       ),
       ...transfers.map((transfer) => {
         const { pricedBy: _, fromAreaId: _from, toAreaId: _to, ...line } = transfer
-        return compared('transfer', `Transfer, ${nameTransfer(line)}`, {
+        return compared('transfer', titleTransfer(line), {
           ...line,
           ...sayAreas(transfer, transferOf.get(transfer.id)),
         })

@@ -1,6 +1,6 @@
 import type { DriftedKart, KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
-import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
+import { titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { readKeptAgainst } from './line-rate-repo.ts'
@@ -100,7 +100,7 @@ export function presentDrift({ row, lines, totalNow }: Drift, now: Instant): Dri
     lines: lines.flatMap(({ line, found }) => {
       const { id, startDate, currency, price, pricedBy } = line
       if (!pricedBy) return []
-      const [name, tourOption] = 'fromArea' in line ? [`Transfer, ${nameTransfer(line)}`, ''] : [line.name, line.tourOption]
+      const [name, tourOption] = 'fromArea' in line ? [titleTransfer(line), ''] : [line.name, line.tourOption]
       const today = 'why' in found ? { now: null, why: found.why } : { now: found, why: null }
       return [{ id, name, tourOption, startDate, currency, before: price, pricedBy, ...today }]
     }),

@@ -1,6 +1,6 @@
 import type { ItineraryOfDay, KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { stayRides } from '@tradewind/domain/quotations/stay-rides'
-import { type Drive, nameTransfer, transferDrives } from '@tradewind/domain/quotations/transfer-drives'
+import { type Drive, nameDrive, transferDrives } from '@tradewind/domain/quotations/transfer-drives'
 import { addDays, daysBetween, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { presentRow } from './present-kart.ts'
@@ -121,7 +121,7 @@ function drivesOn(line: Transfer, flights: readonly Flight[], day: PlainDate): S
       ? [
           {
             ...rideOf(line),
-            ...serviceOf('transfer', nameTransfer({ ...line, pickupTransfer: drive.from, dropTransfer: drive.to }), line),
+            ...serviceOf('transfer', nameDrive(drive), line),
             ...{ pickupTransfer: drive.from, dropTransfer: drive.to, time: drive.time, part },
             flight: drive.flight && { name: drive.flight.name, time: drive.flight.time },
           },

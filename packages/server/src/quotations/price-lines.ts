@@ -3,6 +3,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { costOfPriced, isCostOfRates } from '@tradewind/domain/quotations/cost-of-priced'
+import { NO_AREAS, NO_DATE } from '@tradewind/domain/quotations/price-transfer'
 import type { Party } from '@tradewind/domain/rates/party'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
@@ -102,12 +103,9 @@ export function pickupAreasOf(lines: readonly Pick<Tour, 'pickupAreaId'>[]): num
   return lines.flatMap(({ pickupAreaId }) => pickupAreaId ?? [])
 }
 
-/** Only areas say which rates count. */
-const NO_AREAS = 'Please choose both areas: transfers are priced between areas. Or type the price.'
-
 /** What the rates say of a line that they price. */
 export function askLine(desk: PriceDesk, line: Line, party: Party): Found {
-  if (line.startDate === null) return { why: 'Please choose a date: rates are of a day.' }
+  if (line.startDate === null) return { why: NO_DATE }
   if (line.currency !== desk.currency) return { why: `Rates are in ${desk.currency}.` }
   const { startDate, transferType, sharingBasis } = line
   const ride = { transferType: transferType ?? undefined, sharingBasis: sharingBasis ?? undefined }
@@ -189,9 +187,9 @@ const partsOf = (old: OldLine) => ('prices' in old ? { prices: old.prices } : {}
 /** What is missing of the question, else the price. */
 function fieldOfWhy(line: Line): 'startDate' | 'returnDate' | 'price' {
   if (line.startDate === null) return 'startDate'
-  return 'returnDate' in line && line.transferType === 'return' && line.returnDate === null && line.fromAreaId !== null
-    ? 'returnDate'
-    : 'price'
+  if (isTour(line) || line.transferType !== 'return' || line.returnDate !== null) return 'price'
+  const isElse = line.fromAreaId === null || line.toAreaId === null || line.sharingBasis === null
+  return isElse ? 'price' : 'returnDate'
 }
 
 /** Of a line of which its rates know a part of the cost, the cost is that and what the desk typed for the rest; not known until it has. */

@@ -1,5 +1,5 @@
 import { formatDate } from '@tradewind/domain/format-date'
-import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
+import { titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
 import { plainDate } from '@tradewind/domain/time'
 import type { DraftedKart } from './name-lines.ts'
 import type { ListName } from './read-kart.ts'
@@ -18,7 +18,7 @@ function lineAt(kart: Titled, place: string) {
 export function titleLine(kart: Titled, place: string): string {
   const line = lineAt(kart, place)
   if ('flightNo' in line) return `Flight ${line.airlineCode} ${line.flightNo}, ${line.origin}–${line.destination}`
-  if ('fromArea' in line) return `Transfer, ${nameTransfer(line)}`
+  if ('fromArea' in line) return titleTransfer(line)
   return 'tourOption' in line ? `${line.name}: ${line.tourOption}` : line.name
 }
 

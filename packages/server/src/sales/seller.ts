@@ -41,6 +41,9 @@ export type WhyNotPay = {
   readonly alone?: string
 }
 
+/** Why a sale alone cannot be delivered, for its buyer, and the reason beside the refund of what was paid for it. */
+export type InVain = { readonly why: string } & Pick<WhyNotPay, 'reason'>
+
 /** What the sales of a kind are called where rooms that serve every kind speak of them. */
 export type SaleWords = {
   /** 'booking' */
@@ -116,7 +119,7 @@ export interface Seller<S extends Sold = Sold> {
   paidInVain?(
     tx: SiteTx,
     sold: S,
-    how: { readonly jobs: JobQueue; readonly now: Instant; readonly actor: Mover; readonly why: string },
+    how: { readonly jobs: JobQueue; readonly now: Instant; readonly actor: Mover } & InVain,
   ): Promise<void>
   /** The time to pay is over. Does nothing to a sale that has moved on. */
   unpaid(tx: SiteTx, sold: S, now: Instant): Promise<void>

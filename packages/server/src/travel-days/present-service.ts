@@ -4,7 +4,7 @@ import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { toDecimal } from '@tradewind/domain/money'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { sayRideFlight } from '@tradewind/domain/quotations/stay-rides'
-import { type Drive, type Drives, sayDriveFlight } from '@tradewind/domain/quotations/transfer-drives'
+import { type Drive, type Drives, sayDriveFlight, titleDrive } from '@tradewind/domain/quotations/transfer-drives'
 import type { PlainDate } from '@tradewind/domain/time'
 import { isMailed } from '@tradewind/domain/travel-days/arrangement'
 import { describeParty, sayTransfer, VEHICLES, type Way } from '@tradewind/domain/vouchers/make-sheets'
@@ -45,7 +45,7 @@ function presentService(service: ServiceOfDay, { part, today }: Presenting): Tra
   return {
     ...{ saleId, orderId, kind, part, option, city, status, leadName, people, supplier, customer, voucherCode, isOutside },
     // The way back is called by where it leads.
-    name: drive ? `Transfer, ${drive.from} to ${drive.to}` : name,
+    name: drive ? titleDrive(drive) : name,
     isMailed: isMailed({ status, lastDay: service.to }, today),
     ...whenOf(service, part),
     ...rideOf(service, part),

@@ -8,7 +8,6 @@ import { dropVoucher, findKept, keepVoucher } from './kept-vouchers.ts'
  * the same, so that a missing network is known at once.
  */
 export function voucherOf(code: string) {
-  const kept = findKept(code)
   return queryOptions({
     queryKey: ['GET_VOUCHER', code],
     queryFn: async ({ signal }) => {
@@ -25,6 +24,10 @@ export function voucherOf(code: string) {
     refetchOnWindowFocus: true,
     refetchOnMount: 'always',
     networkMode: 'always',
-    ...(kept && { initialData: { voucher: kept.voucher, qrCodes: kept.qrCodes }, initialDataUpdatedAt: kept.at }),
+    initialData: () => {
+      const kept = findKept(code)
+      return kept && { voucher: kept.voucher, qrCodes: kept.qrCodes }
+    },
+    initialDataUpdatedAt: () => findKept(code)?.at,
   })
 }

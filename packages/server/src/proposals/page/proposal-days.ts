@@ -5,7 +5,7 @@ import { describeRooms } from '@tradewind/domain/quotations/describe-rooms'
 import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { type StayRide, type StayRides, sayRideFlight, stayRides } from '@tradewind/domain/quotations/stay-rides'
-import { type Drive, sayDriveFlight, transferDrives } from '@tradewind/domain/quotations/transfer-drives'
+import { type Drive, sayDriveFlight, titleDrive, transferDrives } from '@tradewind/domain/quotations/transfer-drives'
 import { addDays, plainDate } from '@tradewind/domain/time'
 
 /** A line of the page: what a traveller gets, when, and how they get there. */
@@ -187,14 +187,14 @@ function transfersOf({ transfers, flightDetails }: CustomerKart): Placed[] {
     const { there, back } = transferDrives(line, flightDetails)
     const key = `transfers.${line.id}`
     const entry: Entry = {
-      ...{ key, time: there.time, title: titleOfDrive(there) },
+      ...{ key, time: there.time, title: titleDrive(there) },
       details: [sayDrive(there), ...(back ? [sayBack(back)] : []), ...termsOf(line)],
       ...factsOf(line),
       isOwn: false,
     }
     if (!back || back.day === null) return [{ date: there.day, entry }]
     const wayBack: Entry = {
-      ...{ key: `${key}.departure`, time: back.time, title: titleOfDrive(back), details: [sayDrive(back)] },
+      ...{ key: `${key}.departure`, time: back.time, title: titleDrive(back), details: [sayDrive(back)] },
       ...{ price: undefined, isOptional: line.isOptional, choice: '', isOwn: false, isDeparture: true },
     }
     return [
@@ -203,8 +203,6 @@ function transfersOf({ transfers, flightDetails }: CustomerKart): Placed[] {
     ]
   })
 }
-
-const titleOfDrive = ({ from, to }: Drive) => `Transfer, ${from} to ${to}`
 
 /** 'Private transfer, EK 501 lands at 08:30' */
 function sayDrive({ vehicle, ...drive }: Drive): string {

@@ -3,7 +3,7 @@ import { formatDate } from '@tradewind/domain/format-date'
 import { countRooms, describeRooms } from '@tradewind/domain/quotations/describe-rooms'
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { stayRides } from '@tradewind/domain/quotations/stay-rides'
-import { nameTransfer, transferDrives } from '@tradewind/domain/quotations/transfer-drives'
+import { titleTransfer, transferDrives } from '@tradewind/domain/quotations/transfer-drives'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import type { ListName } from '../read-kart.ts'
 import type { NewServiceSale, ServiceFacts } from './service-sale-repo.ts'
@@ -48,7 +48,7 @@ function describeTransfer(line: Transfer, flights: KartDocument['flightDetails']
   const drives = transferDrives(line, flights)
   const { there, back } = drives
   return {
-    name: `Transfer, ${nameTransfer(line)}`,
+    name: titleTransfer(line),
     facts: { city: '', time: there.time, timeOf: 'Pickup', timeNotes: [], description: '', facts: [], drives },
     from: there.day,
     to: back?.day ?? null,

@@ -1,5 +1,5 @@
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
-import { nameTransfer, placesOf } from '@tradewind/domain/quotations/transfer-drives'
+import { placesOf, titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
 import { formatDay } from '../../lib/dates.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import type { LineOf, ListName } from './builder-values.ts'
@@ -24,7 +24,7 @@ export function nameLine(one: AnyLine): string {
       return one.line.name
     case 'transfers': {
       const { from, to } = placesOf(one.line)
-      return from || to ? `Transfer, ${nameTransfer(one.line)}` : 'New transfer'
+      return from || to ? titleTransfer(one.line) : 'New transfer'
     }
     case 'miscellaneous':
       return one.line.name.trim() || 'New line'

@@ -1,4 +1,4 @@
-import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
+import { titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
 import { formatDay } from '../../lib/dates.ts'
 import type { StaffKart } from '../quotation-queries.ts'
 import type { ListName } from './builder-values.ts'
@@ -23,7 +23,7 @@ export function namesOfLines({
       ...{ key: `activities.${id}`, name, more: [whenOf(startDate, time), tourOption] },
     })),
     ...transfers.map((line) => ({
-      ...{ key: `transfers.${line.id}`, name: `Transfer, ${nameTransfer(line)}`, more: [whenOf(line.startDate, line.time)] },
+      ...{ key: `transfers.${line.id}`, name: titleTransfer(line), more: [whenOf(line.startDate, line.time)] },
     })),
     ...miscellaneous.map(({ id, name, startDate, time }) => ({
       ...{ key: `miscellaneous.${id}`, name, more: [whenOf(startDate, time)] },

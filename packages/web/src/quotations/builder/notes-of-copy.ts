@@ -1,4 +1,5 @@
 import type { KartDraft, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
+import { titleDrive } from '@tradewind/domain/quotations/transfer-drives'
 import { formatAmount } from '../../lib/money.ts'
 import type { Names } from './builder-values.ts'
 
@@ -32,7 +33,7 @@ function nameDrive(line: KartDraft['transfers'][number] | undefined, areaOf: Nam
     line && (line.pickupTransfer || areaOf(line.fromAreaId ?? 0)),
     line && (line.dropTransfer || areaOf(line.toAreaId ?? 0)),
   ]
-  return from && to ? `Transfer, ${from} to ${to}` : 'A transfer'
+  return from && to ? titleDrive({ from, to }) : 'A transfer'
 }
 
 function hasTyped({ accomodations, activities, transfers, miscellaneous, flightDetails }: KartDraft): boolean {

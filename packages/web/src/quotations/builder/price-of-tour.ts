@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { StaffKart } from '../quotation-queries.ts'
 import type { BuilderValues, TourValues, TransferValues } from './builder-values.ts'
+import { isDay } from './day-groups.ts'
 
 type TourAsk = Parameters<typeof api.quotations.getTourOptionPriceForQuotationBuilder>[0]
 type TransferAsk = Parameters<typeof api.quotations.getTransferPriceForQuotationBuilder>[0]
@@ -41,12 +42,10 @@ function partyOf({ adults, child, infant, childAges, customer }: People) {
   }
 }
 
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
-
 /** What the rates are asked for an activity; undefined while a day or the party is missing. */
 export function askOf(line: TourValues, people: People): TourAsk | undefined {
   const party = partyOf(people)
-  if (!isDate(line.startDate) || !party) return undefined
+  if (!isDay(line.startDate) || !party) return undefined
   return {
     ...{ tourOptionId: line.tourOptionId, date: line.startDate, ...party },
     ...{ transferType: line.transferType || null, sharingBasis: line.sharingBasis || null, pickupAreaId: line.pickupAreaId },
@@ -57,8 +56,8 @@ export function askOf(line: TourValues, people: People): TourAsk | undefined {
 export function askOfTransfer(line: TransferValues, people: People): TransferAsk | undefined {
   const { fromAreaId, toAreaId, startDate, returnDate, transferType, sharingBasis } = line
   const party = partyOf(people)
-  if (!isDate(startDate) || !party || fromAreaId === null || toAreaId === null) return undefined
-  const back = transferType === 'return' && isDate(returnDate) ? returnDate : null
+  if (!isDay(startDate) || !party || fromAreaId === null || toAreaId === null) return undefined
+  const back = transferType === 'return' && isDay(returnDate) ? returnDate : null
   return { fromAreaId, toAreaId, date: startDate, returnDate: back, ...party, transferType, sharingBasis: sharingBasis || null }
 }
 

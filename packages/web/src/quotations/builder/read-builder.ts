@@ -14,6 +14,7 @@ import {
   type RoomPrice,
 } from '@tradewind/domain/quotations/itinerary'
 import { refuseInstalments } from '@tradewind/domain/quotations/payment-plan'
+import { NO_AREAS, NO_DATE } from '@tradewind/domain/quotations/price-transfer'
 import { refuseItinerary } from '@tradewind/domain/quotations/refuse-itinerary'
 import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/sum-itinerary'
 import { placesOf } from '@tradewind/domain/quotations/transfer-drives'
@@ -183,7 +184,7 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, 
   }
   const answer = ask && rateOf(ask)
   const { price = null } = answer ?? {}
-  const why = ask ? (answer?.why ?? undefined) : line.startDate === '' ? 'Please choose a date: rates are of a day.' : undefined
+  const why = ask ? (answer?.why ?? undefined) : line.startDate === '' ? NO_DATE : undefined
   const partly = partlyOf(price?.pricedBy)
   const currency = price?.currency ?? basis?.own ?? ''
   return {
@@ -228,9 +229,9 @@ function typedCost(
 }
 
 function whyNotAsked({ startDate, fromAreaId, toAreaId }: TransferValues): string | undefined {
-  if (startDate === '') return 'Please choose a date: rates are of a day.'
+  if (startDate === '') return NO_DATE
   const hasAreas = fromAreaId !== null && toAreaId !== null
-  return hasAreas ? undefined : 'Please choose both areas: transfers are priced between areas. Or type the price.'
+  return hasAreas ? undefined : NO_AREAS
 }
 
 type Partly = NonNullable<TourPrice['partly']>

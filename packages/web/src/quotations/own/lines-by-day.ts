@@ -1,5 +1,5 @@
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
-import { nameTransfer } from '@tradewind/domain/quotations/transfer-drives'
+import { titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
 import { formatDay } from '../../lib/dates.ts'
 import type { CustomerKart } from '../quotation-queries.ts'
 
@@ -43,7 +43,7 @@ function linesOf({ flightDetails, accomodations, activities, transfers, miscella
     })),
     ...transfers.map((line) => ({
       ...{ id: line.id, price: line.price, counts: line.counts, day: line.startDate, time: line.time },
-      name: `Transfer, ${nameTransfer(line)}`,
+      name: titleTransfer(line),
       detail: wayBackOf(line),
     })),
     ...miscellaneous.map(({ id, name, description, startDate, time, price, counts }) => ({
