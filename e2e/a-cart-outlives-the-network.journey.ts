@@ -141,7 +141,9 @@ test('what is changed without a network waits in every window, can be dropped, o
   expect(await dayOf(left, SAFARI).innerText()).not.toBe(before)
   expect(calls.map((count) => count())).toEqual([1, 1, 1, 1, 0])
   await left.getByRole('button', { name: 'More', exact: true }).click()
-  expect(await left.getByRole('menuitem', { name: new RegExp(`^Open ${NAME}`) }).count()).toBe(1)
+  const copies = left.getByRole('menuitem', { name: new RegExp(`^Open ${NAME}`) })
+  await copies.first().waitFor()
+  expect(await copies.count()).toBe(1)
   await left.keyboard.press('Escape')
 })
 

@@ -99,6 +99,7 @@ function Driver({ service }: { service: TravelService }) {
   const { arrangement } = service
   const driver = showDriver(nameDriver(arrangement))
   if (driver === '' && isUndriven(service)) return <StateMark tone="warn">No driver</StateMark>
+  if (!driver && !arrangement.vehicle && !arrangement.passengerCode) return null
   return (
     <span className={css.cell}>
       {driver && <span>{driver}</span>}
