@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { stateOfGst } from '@tradewind/domain/documents/gst-states'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CaughtMails, catchMails, tokenOf } from '../testing/catch-mails.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -227,6 +230,31 @@ describe('changing details', () => {
     await server.app.db.updateTable('legal_entities').set({ gst_state: 'Kerala' }).where('gst_number', 'is', null).execute()
     expect(await save('')).toBe('Kerala')
     expect(await save(AGENT.gstNumber)).toBe('Maharashtra')
+  })
+
+  test('a company of before the state was kept has the one that its number says: the migration knows all of them', async () => {
+    const migration = await readFile(new URL('../database/migrations/0880_states_of_gst_numbers.sql', import.meta.url), 'utf8')
+    const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
+    const companies = () => server.app.db.selectFrom('legal_entities').where('name', 'like', 'State %')
+    const { site_id: siteId } = await server.app.db.selectFrom('legal_entities').select('site_id').executeTakeFirstOrThrow()
+    const numberOf = (code: string) => `${code}AAKCS4821M1ZW`
+    await server.app.db
+      .insertInto('legal_entities')
+      .values(codes.map((code) => ({ site_id: siteId, kind: 'agency', name: `State ${code}`, gst_number: numberOf(code) })))
+      .execute()
+    await server.app.db
+      .updateTable('legal_entities')
+      .set({ gst_state: 'As they wrote it' })
+      .where('name', '=', 'State 32')
+      .execute()
+    await server.app.db.executeQuery(CompiledQuery.raw(migration))
+    const found = await companies().select(['gst_number', 'gst_state']).orderBy('name').execute()
+    expect(found).toEqual(
+      codes.map((code) => ({
+        gst_number: numberOf(code),
+        gst_state: code === '32' ? 'As they wrote it' : (stateOfGst(numberOf(code)) ?? null),
+      })),
+    )
   })
 
   describe('while somebody else changes them', () => {
