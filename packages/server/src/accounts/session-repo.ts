@@ -267,15 +267,17 @@ export function endSessionById(tx: SiteTx, { userId, id }: { userId: number; id:
     .executeTakeFirst()
 }
 
-/** All except the current one. */
+/** All except the current one, and ways from another site that nobody has come yet. */
 export async function dropOtherSessions(tx: SiteTx, userId: number, token: string): Promise<void> {
+  await tx.deleteFrom('session_jumps').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '<>', hashToken(token)).execute()
 }
 
-/** Also challenges and mailed codes: the password or the mailbox behind them may be the old one. */
+/** Also challenges, mailed codes and ways from another site: the password or the mailbox behind them may be the old one. */
 export async function dropAllSessions(tx: SiteTx, userId: number): Promise<void> {
   await tx.deleteFrom('log_in_challenges').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mailed_codes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('session_jumps').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 

@@ -11,7 +11,7 @@ import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { refuseWithout } from '../http/why-not-admitted.ts'
+import { refuseWithout, refuseWithoutSecondFactor } from '../http/why-not-admitted.ts'
 import { confirmGatewayPayment } from '../payments/confirm-gateway-payment.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { presentPaymentSession } from '../payments/present-payment-session.ts'
@@ -74,6 +74,8 @@ export const activitySaleRoutes = {
       const [hidden, bound] = await readBound(tx, [sold], showing(context))
       const rights = bound.get(saleId)
       if (rights && !mayActOn(boughtOf(sold), actor)) refuseWithout(actor, rights.cancel)
+      // What others bought is refunded to them by the desk: it moves money.
+      if (!mayActOn(boughtOf(sold), actor)) refuseWithoutSecondFactor(actor)
       const asked = { saleId, actor, isDesk: cancelsSale(actor, rights), now, refuse: promised(errors) }
       // What its terms refund would say what it costs, also in a refusal.
       if (hidden.has(saleId))

@@ -7,7 +7,7 @@ import { exportKind } from '../exports/export-kind.ts'
 import type { Sellers } from '../sales/seller.ts'
 import type { SheetColumn } from '../sheets/write-sheet.ts'
 import { zonesOfSite } from '../sites/site-zone.ts'
-import { type OwnScope, readOwnBookings, wantedOf } from './list-own-bookings.ts'
+import { type OwnScope, ownScope, readOwnBookings, wantedOf } from './list-own-bookings.ts'
 import { type BookingPlace, listOwnBookings } from './own-booking-repo.ts'
 
 /** As it was asked for: whose bookings are theirs, and the moment at which a quotation is expired or not. */
@@ -43,6 +43,11 @@ export function exportOwnBookings(sellers: () => Sellers) {
     foundAt: '/bookings/downloads',
     area: 'tickets',
     sheet: { name: 'Bookings', columns: COLUMNS },
+    isStillOwn: (actor, input) => {
+      const [kept, own] = [readWish(input).scope, ownScope(actor)]
+      // Of what their colleagues booked only where they still see it.
+      return kept.kind === 'user' ? kept.userId === actor.userId : own.kind === 'entity' && own.legalEntityId === kept.legalEntityId
+    },
     // Two lists are merged; only reading them all counts them.
     count: async () => null,
     ids: (tx, input) => bookingsInOrder(tx, readWish(input)),

@@ -240,6 +240,20 @@ describe('bookings together', () => {
     expect(foreign.statusCode).toBe(404)
     expect((await mine(admin)).some(({ id }) => id === all.id)).toBe(false)
     expect((await server.call('sales/exportMyBookings', {}, { host: HOST })).status).toBe(401)
+    // What their company no longer shows them they no longer fetch, also of a file that was written before.
+    const withhold = (rights: string[]) =>
+      server.app.db.updateTable('users').set({ withheld_rights: rights }).where('id', '=', customerId).execute()
+    const again = async () => {
+      const url = `/api/flight/exports/${all.id}/file`
+      return (await server.http.inject({ url, headers: { host: HOST, 'auth-token': agent } })).statusCode
+    }
+    expect(await again()).toBe(200)
+    await withhold(['colleagues'])
+    expect(await again()).toBe(403)
+    const own = await fileOf({})
+    await withhold([])
+    expect(numbersOf(own).length).toBeGreaterThan(0)
+    expect(await again()).toBe(200)
   })
 
   test('belongs to who bought: another company and another site see none of it', async () => {

@@ -27,6 +27,8 @@ type About = {
   readonly fileName: string
   /** What a person must be allowed to see, to have it as a file, besides downloading lists. Absent: it holds what is the person's own. */
   readonly seenWith?: Permission
+  /** Whether what was asked for is still this person's to see, where it holds their own: their company may have taken a right since. */
+  readonly isStillOwn?: (actor: Actor, input: unknown) => boolean
   /** Where the person finds it again; the downloads of staff if it is not said. */
   readonly foundAt?: string
   /** The field in which the audit trail keeps how many were downloaded; 'rows' if it is not said. */

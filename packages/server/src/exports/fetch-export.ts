@@ -9,6 +9,8 @@ import { findSlice, lockExport } from './export-repo.ts'
 
 const GONE = 'This download has expired. Please start it again.'
 
+const NO_LONGER_OWN = 'Your company no longer lets you see all that is in this file. Please start the download again.'
+
 /** A finished file of the caller's own. It holds passports: that it was fetched is written down before its first byte leaves. */
 export function fetchExport(context: RequestContext, exportId: string) {
   const { app, now } = context
@@ -19,6 +21,7 @@ export function fetchExport(context: RequestContext, exportId: string) {
     const kind = app.exports.get(row.kind) ?? refuse('NOT_FOUND', { message: GONE })
     // What a person may no longer see they may no longer fetch.
     refuseUnseen(actor, kind)
+    if (kind.isStillOwn?.(actor, row.input) === false) refuse('FORBIDDEN', { message: NO_LONGER_OWN })
     await recordChange(
       tx,
       {

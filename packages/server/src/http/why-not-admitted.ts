@@ -67,6 +67,11 @@ export function refuseWithheld(actor: Actor, right: CompanyRight): void {
   if (why) refuse(why.code, why)
 }
 
+/** Refuses SECOND_FACTOR_NEEDED to staff who lack one where the site demands it: for calls of which only the handler knows that they move money. */
+export function refuseWithoutSecondFactor(actor: Actor): void {
+  if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
+}
+
 /** Refuses FORBIDDEN, with their names, to who holds none of these permissions: for rules that only the handler can decide. */
 export function refuseWithout(actor: Actor, ...permissions: readonly Permission[]): void {
   if (!permissions.some((permission) => may(actor, permission))) refuseLacking(actor, ...permissions)

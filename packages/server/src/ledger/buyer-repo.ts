@@ -41,7 +41,7 @@ export async function getBuyerOfPerson(tx: SiteTx, { userId, email }: Person): P
 export function listPeople(tx: SiteTx, legalEntityId: number) {
   return tx
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'user_type', 'is_blocked'])
+    .select(['id', 'first_name', 'last_name', 'email', 'user_type', 'is_blocked', 'withheld_rights'])
     .where('legal_entity_id', '=', legalEntityId)
     .where('is_stand_in', '=', false)
     .orderBy('id')

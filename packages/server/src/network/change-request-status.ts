@@ -4,7 +4,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { refuseWithout } from '../http/why-not-admitted.ts'
+import { refuseWithout, refuseWithoutSecondFactor } from '../http/why-not-admitted.ts'
 import { companyOf, type PartnerCompany, statedPanOf } from '../installations/company-of.ts'
 import { giveCredit } from '../ledger/credit/change-credit.ts'
 import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
@@ -73,7 +73,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /** Each condition is another power: that of the calls that change it alone. */
-function refuseConditions({ actor, refuse }: Context, wish: Wish): void {
+function refuseConditions({ actor }: Context, wish: Wish): void {
   const { newRequestStatus: status, groupId, isTdsDeductable, creditLimit } = wish
   if (status !== 'Approved') {
     const field = Object.entries({ groupId, isTdsDeductable, creditLimit }).find(([, value]) => value !== undefined)?.[0]
@@ -82,7 +82,7 @@ function refuseConditions({ actor, refuse }: Context, wish: Wish): void {
   if (groupId !== undefined) refuseWithout(actor, 'markups.manage')
   if (creditLimit === undefined) return
   refuseWithout(actor, 'ledger.credit')
-  if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
+  refuseWithoutSecondFactor(actor)
 }
 
 type Approved = { readonly consumer: PartnerCompany; readonly panNumber: string | null; readonly conditions: Conditions }

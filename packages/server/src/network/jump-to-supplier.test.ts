@@ -1,5 +1,7 @@
 import { instant, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { inSite } from '../database/in-site.ts'
 import { passThrottleTime } from '../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { BLUE_DHOW, SKYLARK, type TwoSites, twoSitesOn } from './testing/two-sites.ts'
@@ -99,6 +101,12 @@ describe('a jump', () => {
       .set({ expires_at: plusMinutes(instant(Date.now()), -1) })
       .execute()
     expect((await open(late)).body.errorCode).toBe('HAND_OVER_ENDED')
+  })
+
+  test('opens nothing once the person has signed out everywhere there', async () => {
+    const { body: made } = await jump()
+    await inSite(server.app.db, 2, (tx) => endAllSessions(tx, ownId, server.app.now()))
+    expect((await open(made)).body.errorCode).toBe('HAND_OVER_ENDED')
   })
 
   test.each([

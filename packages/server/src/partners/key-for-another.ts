@@ -2,8 +2,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { listScopes, movesMoney } from '@tradewind/domain/permissions/partner-scopes'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
-import { refuseWithout } from '../http/why-not-admitted.ts'
+import { refuseWithout, refuseWithoutSecondFactor } from '../http/why-not-admitted.ts'
 import { notify } from '../notifications/notify.ts'
 import type { KeyTerms } from './partner-key-repo.ts'
 
@@ -16,7 +15,7 @@ type Key = Pick<KeyTerms, 'mode' | 'scopes'>
 export function refuseToBuyFor(actor: Actor, userId: number, key: Key): void {
   if (actor.userId === userId || !movesMoney(key)) return
   refuseWithout(actor, 'flights.bookForCustomer')
-  if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
+  refuseWithoutSecondFactor(actor)
 }
 
 type Notified = Key & { readonly userId: number; readonly name: string; readonly isNew: boolean }

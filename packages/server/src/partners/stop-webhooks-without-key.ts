@@ -14,10 +14,12 @@ const WHY = 'No valid key of your company stands for a person with permission to
 /** Who added an address may be the only one who reads there. */
 export const MAKER_GONE =
   'The colleague who added this address was blocked or has left. Switch it on again if your company still reads it.'
+const MAKER_LACKS =
+  'The colleague who added this address may no longer see your company’s account and bookings. Switch it on again if your company still reads it.'
 
 /**
- * Which of these addresses may no longer be sent anything, and why: a company is notified as long as who added the address is still one of it and one of its keys is valid and stands for a person who may use it and may see what the
- * messages show.
+ * Which of these addresses may no longer be sent anything, and why: a company is notified as long as who added the address is still one of it and may see what the messages show, and one of its keys is valid and stands for a person who may use it
+ * and may see the same.
  */
 export async function listEnded(tx: SiteTx, taken: readonly Taken[], now: Instant): Promise<ReadonlyMap<bigint, string>> {
   const ended = new Map<bigint, string>()
@@ -30,7 +32,11 @@ export async function listEnded(tx: SiteTx, taken: readonly Taken[], now: Instan
     const isPartner = companies.get(company) ?? (await isStillPartner(tx, company, now))
     companies.set(company, isPartner)
     if (!isPartner) ended.set(id, WHY)
-    else if (!(await findActorById(tx, endpoint.made_by))) ended.set(id, MAKER_GONE)
+    else {
+      const maker = await findActorById(tx, endpoint.made_by)
+      if (!maker) ended.set(id, MAKER_GONE)
+      else if (lackedForWebhooks(maker) !== undefined) ended.set(id, MAKER_LACKS)
+    }
   }
   return ended
 }

@@ -522,6 +522,20 @@ describe('the colleague who added an address', () => {
     expect(await gotAt(name)).toEqual([])
     expect((await toOwner()).slice(before.length)).toEqual([expect.stringContaining(GONE)])
   })
+
+  test('loses what the messages show: nothing more goes there, whoever else holds a key', async () => {
+    const { email, userId } = await colleague()
+    const { name, endpointId } = await receive(['wallet.changed'], {}, email)
+    await server.app.db
+      .updateTable('users')
+      .set({ withheld_rights: ['account'] })
+      .where('id', '=', userId)
+      .execute()
+    await happen()
+    await until(async () => (await endpointOf(endpointId))?.state === 'off')
+    expect((await endpointOf(endpointId))?.stoppedReason).toMatch(/^The colleague who added this address may no longer see /)
+    expect(await gotAt(name)).toEqual([])
+  })
 })
 
 describe('a colleague', () => {

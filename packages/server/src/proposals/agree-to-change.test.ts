@@ -101,6 +101,26 @@ const refundOfVisa = async (id: number) =>
   (await moneyOf(id)).sales.flatMap(({ saleId, title }) => (title.startsWith('Visa') ? [{ saleId, refund: '90' }] : []))
 
 describe('a traveller agrees to a change', () => {
+  test('and reads before what of it is due at once: a deposit is of what is owed, and a refund pays none', async () => {
+    const instalments = [{ percent: 30, dueOn: null }]
+    const { kart, path } = await sold({ instalments })
+    const planNow = async () => (await moneyOf(kart.id)).plan.map(({ amount, open }) => [amount, open])
+    expect(await planNow()).toEqual([
+      ['327.00', '327.00'],
+      ['763.00', '763.00'],
+    ])
+    const change = await offer(kart, { instalments })
+    const section = sectionOf(await look(path))
+    expect(section).toMatch(/By the payment terms AED\s390\.00 is due when you agree\./)
+    const form = { change: String(change?.id), seen: '210.00', name: 'Leela Rao' }
+    expect((await sendTo(`${path}/change`, form)).statusCode).toBe(303)
+    // 1,390 was sold and 90 refunded.
+    expect(await planNow()).toEqual([
+      ['390.00', '390.00'],
+      ['910.00', '910.00'],
+    ])
+  })
+
   test('on the page of the proposal, which then shows the journey as it is, with what is to be paid', async () => {
     const { kart, path } = await sold()
     expect(sectionOf(await look(path))).toBe('')
@@ -115,6 +135,8 @@ describe('a traveller agrees to a change', () => {
     expect(section).toMatch(/Visa &#60;fast&#62;<\/dt><dd>AED\s90\.00 refunded/)
     expect(section).toMatch(/Desert &#60;camp&#62;, [^<]*<\/dt><dd>AED\s300\.00/)
     expect(section).toMatch(/costs AED\s210\.00 more/)
+    // Nobody has said when it is due.
+    expect(section).not.toContain('payment terms')
     const form = { change: String(change?.id), seen: '210.00', name: 'Leela Rao' }
     const other = await sendTo(`${path}/change`, { ...form, seen: '0.00' })
     expect([other.statusCode, sectionOf(other.body)]).toEqual([409, expect.stringMatching(/The difference is AED\s210\.00/)])

@@ -29,7 +29,7 @@ export async function readChangeOf(
   now: Instant,
 ): Promise<OfferedChange | undefined> {
   const isShown = state === 'accepted' && proposal.resold_from === null && kart.totalPrice !== undefined
-  return isShown && quotation.status === 'vouchered' ? readOfferedChange(tx, quotation.id, now) : undefined
+  return isShown && quotation.status === 'vouchered' ? readOfferedChange(tx, quotation, now) : undefined
 }
 
 /**

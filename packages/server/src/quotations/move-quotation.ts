@@ -6,7 +6,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { followQuotation } from '../carts/follow-quotation.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { refuseWithout } from '../http/why-not-admitted.ts'
+import { refuseWithout, refuseWithoutSecondFactor } from '../http/why-not-admitted.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { priceKart } from './price-kart.ts'
 import type { Shop } from './quotation-editor.ts'
@@ -38,7 +38,7 @@ type Move = {
 
 /**
  * Moves a quotation on, as its newest version is; where a person of the desk says that its customer agreed, as the version is to which they did. Vouchered, it is sold; one that ends without being sold gives back what was paid of it. Refuses by field, and FORBIDDEN
- * to voucher or to cancel what was vouchered without the permission.
+ * to voucher, to cancel what was vouchered or to end what was paid of without the permission, and SECOND_FACTOR_NEEDED where money moves.
  */
 export async function moveQuotation(
   tx: SiteTx,
@@ -64,6 +64,7 @@ export async function moveQuotation(
     const { shop } = mover
     if (!actor) throw new Error('Only a person of the desk vouchers a quotation')
     refuseWithout(actor, 'quotations.sell')
+    refuseWithoutSecondFactor(actor)
     const collected = await readCollected(tx, id, kart.currencySymbol)
     const { sentences } = await findSaleFaults(tx, { legalEntityId: quotation.legalEntityId, kept, collected, now })
     if (Object.keys(sentences).length > 0) refuseInput(sentences)

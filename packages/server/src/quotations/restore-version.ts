@@ -1,4 +1,5 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { compareMoney, type Money } from '@tradewind/domain/money'
 import { isOwn } from '@tradewind/domain/quotations/change-after-sale'
 import type { Picks } from '@tradewind/domain/quotations/choices'
@@ -14,17 +15,17 @@ import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
 import { daysOf, travelColumns } from './travel-days-of.ts'
 
-type Asked = { readonly version: number; readonly picks: Picks; readonly by: number; readonly now: Instant }
+type Asked = { readonly version: number; readonly picks: Picks; readonly by: number; readonly mover?: Actor; readonly now: Instant }
 
 /**
  * Makes an older version the newest again, as it was, with its lines and the rates of its prices: its customer has agreed to it, while the desk had saved another one. What the desk has said of costs since stays.
- * What the desk saved stays among the versions. With what the customer chose of it, it is a version of its own. Gives the number of the newest; undefined where something was chosen
+ * What the desk saved stays among the versions. With what the customer chose of it, it is a version of its own. `mover`: the person of the desk who says that they agreed. Gives the number of the newest; undefined where something was chosen
  * that it does not offer. The caller has locked the quotation.
  */
 export async function restoreVersion(
   tx: SiteTx,
   quotation: Quotation,
-  { version, picks, by, now }: Asked,
+  { version, picks, by, mover, now }: Asked,
 ): Promise<number | undefined> {
   const [old, newest] = [await getVersion(tx, quotation.id, version), await getVersion(tx, quotation.id, quotation.version)]
   const picked = withPicks(old.kept, picks)
@@ -50,7 +51,7 @@ export async function restoreVersion(
     by,
     ...days,
   })
-  await returnWhatDoesNotFit(tx, quotation.id, { total, now })
+  await returnWhatDoesNotFit(tx, quotation.id, { total, mover, now })
   await updateQuotation(tx, quotation.id, {
     ...{ version: next, customer_id: quotation.customerId, legal_entity_id: quotation.legalEntityId, changed_at: now },
     ...travelColumns(kart),
@@ -87,8 +88,12 @@ function withCostsOf(
 }
 
 /** What was paid of a version that cost more, or in another currency, is in the wallet again: no more is collected than the total. */
-async function returnWhatDoesNotFit(tx: SiteTx, id: number, { total, now }: { readonly total: Money; readonly now: Instant }) {
+async function returnWhatDoesNotFit(
+  tx: SiteTx,
+  id: number,
+  { total, mover, now }: { readonly total: Money; readonly mover: Actor | undefined; readonly now: Instant },
+): Promise<void> {
   const collected = await readCollected(tx, id, total.currency)
   if (collected.currency === total.currency && compareMoney(collected, total) <= 0) return
-  await returnAllReceipts(tx, id, { by: undefined, reason: 'The customer agreed to a version with another total.', now })
+  await returnAllReceipts(tx, id, { by: mover, reason: 'The customer agreed to a version with another total.', now })
 }

@@ -37,6 +37,6 @@ export async function takeAgreedVersion(
     refuseInput({
       [beside]: `Its customer has version ${sent.version}, which costs ${formatMoney(sent.total)}. Please choose the version to which they agreed.`,
     })
-  await restoreVersion(tx, quotation, { version: sent.version, picks: new Map(), by: actor.userId, now })
+  await restoreVersion(tx, quotation, { version: sent.version, picks: new Map(), by: actor.userId, mover: actor, now })
   return lockQuotation(tx, id)
 }

@@ -78,7 +78,8 @@ export const socialLogInRoutes = {
     const { db, now } = context
     const actor = actorOf(context)
     const { vouched } = await comeBack(context, input, { refuse: promised(errors), userId: actor.userId })
-    await connectSocially({ db, actor, now, refuse: promised(errors) }, vouched)
+    const token = sessionToken(context.request) ?? refuseAlways('NOT_LOGGED_IN')
+    await connectSocially({ db, actor, token, now, refuse: promised(errors) }, vouched)
     return { success: true, provider: vouched.identity.provider as SocialProvider }
   }),
   disconnectSocially: route.socialLogIn.disconnectSocially.handler(async ({ input, context, errors }) => {

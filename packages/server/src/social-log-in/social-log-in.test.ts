@@ -1,12 +1,16 @@
 import { referralCodeOf } from '@tradewind/domain/referrals/referral-code'
 import { instant, plusMinutes } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { findIdentityOwner } from '../accounts/identities/identity-repo.ts'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { lockUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { SANDBOX_CLIENT } from '../settings/environment.ts'
 import { passThrottleTime } from '../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 
 type Refused = {
   errorCode: string
@@ -610,6 +614,40 @@ describe('one’s own account', () => {
     const third = await server.call<Body>('wl/user/loginBySessionId', { sessionId: again.body.sessionId, target })
     expect((await begin(third.body.sessionId)).body.errorCode).toBe('SIGN_IN_AGAIN')
     expect((await begin((await logIn('google', { email: 'fresh@gmail.example' })).body.sessionId)).status).toBe(200)
+  })
+
+  test('is not connected by a session that ended while the provider was asked', async () => {
+    const who = 'ended@gmail.example'
+    const whose = 'corporate@skylark.example'
+    const as = await server.logIn(whose)
+    const trip = await goThere('google', { email: who }, { as, path: 'beginSocialConnection', password: 'tradewind' })
+    const { id: userId, site_id: siteId } = await server.app.db
+      .selectFrom('users')
+      .select(['id', 'site_id'])
+      .where('email', '=', whose)
+      .where('site_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    // The person holds their account, as signing out everywhere does, until the call has read the session and asked the provider.
+    let answer: ReturnType<typeof server.call<Refused>> | undefined
+    await inSite(server.app.db, siteId, async (tx) => {
+      await lockUser(tx, userId)
+      const input = { provider: 'google', credential: trip.code, state: trip.state }
+      answer = server.call<Refused>('wl/user/connectSocially', input, { as, headers: { cookie: trip.cookie } })
+      await waitUntil(
+        async () =>
+          (
+            await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              server.app.db,
+            )
+          ).rows.length,
+        (waiting) => waiting > 0,
+        'waiting for the person who signs out',
+      )
+      await endAllSessions(tx, userId, server.app.now())
+    })
+    expect((await answer)?.status).toBe(401)
+    const bound = server.app.db.selectFrom('social_identities').select('email').where('email', '=', who)
+    expect(await bound.execute()).toEqual([])
   })
 
   test('that somebody else has connected stays theirs', async () => {

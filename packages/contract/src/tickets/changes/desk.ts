@@ -138,7 +138,7 @@ export const changeDesk = {
       ...STATE_CHANGED,
       NOT_AGREED: { status: 409, message: 'The customer has not accepted a quote yet. Please send one first.' },
     }),
-  rejectChangeRequest: ofStaff
+  rejectChangeRequest: ofCashiers
     .route(post('/flight/rejectChangeRequest', 'Reject it with a reason that the customer sees'))
     .input(z.strictObject({ ...aboutChange, reason: Remarks }))
     .output(oneChange)

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseWithoutSecondFactor } from '../../http/why-not-admitted.ts'
 import { dropPasskeys, hasPasskey } from '../passkeys/passkey-repo.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import { lockUser } from '../user-repo.ts'
@@ -23,7 +23,7 @@ export function demandSecondFactor(
   { isDemanded, ofAll, rpId }: { isDemanded: boolean; ofAll: boolean; rpId: string },
 ): Promise<Awaited<ReturnType<typeof readDemand>>> {
   // Otherwise a person with a session without a code could turn it off first, and move money then.
-  if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
+  refuseWithoutSecondFactor(actor)
   const wanted = { isDemanded, isDemandedOfAll: isDemanded && ofAll }
   return inSite(db, actor.siteId, async (tx) => {
     const before = await readDemand(tx)

@@ -198,6 +198,7 @@ describe('staff who move money', () => {
     for (const [path, body] of [
       ['markTicketed', { bookingId: 1, pnr: 'AB12CD', ticketNumbers: ['2179060099'], note }],
       ['markNotIssued', { bookingId: 1, note }],
+      ['rejectChangeRequest', { changeRequestId: 1, reason: note }],
       ['payments/orderSuccessCallback', { orderId: 'order', payment: { method: 'wallet' } }],
     ] as const)
       expect((await server.call(`flight/${path}`, body, { as })).body).toMatchObject({ errorCode: 'SECOND_FACTOR_NEEDED' })

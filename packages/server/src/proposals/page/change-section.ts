@@ -22,7 +22,7 @@ export function changeSection(
 ): string {
   const why = agreeing.why ? `<div class="says" role="alert"><p>${escapeHtml(agreeing.why)}</p></div>` : ''
   if (!change) return why && `<section class="card" id="change">${why}</section>`
-  const { id, reason, validUntil, ends, starts, difference } = change
+  const { id, reason, validUntil, ends, starts, difference, dueAtOnce } = change
   const row = (name: string, amount: string) =>
     `<div><dt>${escapeHtml(name)}</dt>${showsPrices ? `<dd>${escapeHtml(amount)}</dd>` : ''}</div>`
   const cancelled = ends.map(({ title, refund }) =>
@@ -35,6 +35,7 @@ ${reason ? `<p class="note">${escapeHtml(reason)}</p>` : ''}
 ${cancelled.length > 0 ? `<h3 class="small-head">Cancelled</h3><dl>${cancelled.join('')}</dl>` : ''}
 ${added.length > 0 ? `<h3 class="small-head">New</h3><dl>${added.join('')}</dl>` : ''}
 <p class="gap"><b>${escapeHtml(sayDifference(difference))}</b></p>
+${dueAtOnce.minor > 0n ? `<p class="note">By the payment terms ${escapeHtml(formatMoney(dueAtOnce))} is due when you agree.</p>` : ''}
 <form method="post" action="${address}#change"><input type="hidden" name="change" value="${id}"><input type="hidden" name="seen" value="${toDecimal(difference)}">
 <label class="gap">Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(agreeing.name ?? acceptedBy)}"></label>
 <button>Agree to the change</button></form>

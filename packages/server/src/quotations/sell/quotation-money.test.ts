@@ -172,6 +172,37 @@ describe('a payment of a quotation', () => {
     expect(await walletOf()).toBe(before)
   })
 
+  test('moves only by who may move money, also where a status moves it', async () => {
+    const kart = await quote()
+    const { body } = await receive(kart.id, '100')
+    const receiptId = body.money.receipts[0]?.id
+    const demand = (isDemanded: boolean) =>
+      at((tx) =>
+        tx
+          .insertInto('staff_security_rules')
+          .values({ site_id: tx.siteId, demands_second_factor: isDemanded, demands_of_all: false })
+          .onConflict((conflict) => conflict.column('site_id').doUpdateSet({ demands_second_factor: isDemanded }))
+          .execute(),
+      )
+    const before = await walletOf()
+    await demand(true)
+    try {
+      const tries = [
+        await post<Answer>('kart/returnReceipt', { receiptId, reason: 'Wrong customer' }),
+        await post<Answer>('kart/setKartStatus', { id: kart.id, version: kart.version, status: 'lost', reason: 'Too dear' }),
+        await voucher(kart),
+      ]
+      expect(tries.map(({ body: { errorCode } }) => errorCode)).toEqual(tries.map(() => 'SECOND_FACTOR_NEEDED'))
+      expect(await walletOf()).toBe(before)
+      expect((await moneyOf(kart.id)).collectedPayment).toBe('100.00')
+    } finally {
+      await demand(false)
+    }
+    const lost = { id: kart.id, version: kart.version, status: 'lost', reason: 'Too dear' }
+    expect((await post('kart/setKartStatus', lost)).status).toBe(200)
+    expect(await walletOf()).toBe(before + 10_000n)
+  })
+
   test('keeps the total from falling below it, and the customer who paid', async () => {
     const kart = await quote()
     await receive(kart.id, '1330')

@@ -1,26 +1,51 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
-import type { Money } from '@tradewind/domain/money'
-import { type PlannedPayment, planPayments } from '@tradewind/domain/quotations/payment-plan'
-import { instant, plainDate } from '@tradewind/domain/time'
+import { add, compareMoney, type Money, subtract, zero } from '@tradewind/domain/money'
+import { dueNow, type PlannedPayment, planPayments } from '@tradewind/domain/quotations/payment-plan'
+import { type Instant, instant, plainDate } from '@tradewind/domain/time'
 import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zonesOfSite } from '../../sites/site-zone.ts'
 import { getVersion, type Quotation } from '../quotation-repo.ts'
 import { readToPay } from './read-to-pay.ts'
-import { readCollected } from './receipt-repo.ts'
+import { readCollected, readPaid } from './receipt-repo.ts'
 
-/** What of a quotation is due when, by the days of its site, and what of it was not paid yet. */
-export async function readPaymentPlan(
+type Planned = Pick<Quotation, 'id' | 'version' | 'legalEntityId'>
+
+/**
+ * What of a quotation is due when, by the days of its site, and what of it was not paid yet. A refund that was set against what is owed makes that less: it is
+ * neither a deposit nor an instalment that somebody paid.
+ */
+export async function readPaymentPlan(tx: SiteTx, quotation: Planned): Promise<PlannedPayment[]> {
+  const { total, paid, setOff } = await readOwed(tx, quotation)
+  const [{ kept }, zones] = await Promise.all([getVersion(tx, quotation.id, quotation.version), zonesOfSite(tx)])
+  return planOf(kept.kart, { total: subtract(total, setOff), collected: paid, zones })
+}
+
+/** The change of what was sold: what is new costs, and what is cancelled refunds, with the version as it is then. */
+type Changing = { readonly kart: KartDocument; readonly added: Money; readonly refunded: Money }
+
+/** What a customer has to pay at once who agrees to a change: by its terms a part of what it adds is due when they agree, or was due before. */
+export async function readDueOfChange(
   tx: SiteTx,
-  quotation: Pick<Quotation, 'id' | 'version' | 'legalEntityId'>,
-): Promise<PlannedPayment[]> {
+  quotation: Planned,
+  { kart, added, refunded, now }: Changing & { readonly now: Instant },
+): Promise<Money> {
+  const { total, paid, setOff } = await readOwed(tx, quotation)
+  const zones = await zonesOfSite(tx)
+  const left = subtract(add(total, added), add(paid, setOff))
+  const inWallet = compareMoney(refunded, left) > 0 ? subtract(refunded, left) : zero(left.currency)
+  const owed = subtract(subtract(add(total, added), setOff), subtract(refunded, inWallet))
+  return dueNow(planOf(kart, { total: owed, collected: paid, zones }), dayAt(zones, now), owed.currency)
+}
+
+/** What there is to pay, what of it was paid, and what of it was refunded and not paid out. */
+async function readOwed(tx: SiteTx, quotation: Planned) {
   const { total } = await readToPay(tx, quotation)
-  const [{ kept }, collected, zones] = await Promise.all([
-    getVersion(tx, quotation.id, quotation.version),
+  const [collected, paid] = await Promise.all([
     readCollected(tx, quotation.id, total.currency),
-    zonesOfSite(tx),
+    readPaid(tx, quotation.id, total.currency),
   ])
-  return planOf(kept.kart, { total, collected, zones })
+  return { total, paid, setOff: subtract(collected, paid) }
 }
 
 type Planning = { readonly total: Money; readonly collected: Money; readonly zones: ZoneHistory }

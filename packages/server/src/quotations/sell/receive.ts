@@ -8,6 +8,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
+import { refuseWithout, refuseWithoutSecondFactor } from '../../http/why-not-admitted.ts'
 import { post } from '../../ledger/post/post.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
@@ -160,7 +161,10 @@ export async function readReturnable(tx: SiteTx, quotationId: number, currency: 
   return subtract(totalOf('payment'), inWallet)
 }
 
-/** A quotation that ends without being sold keeps nothing: all that was paid of it is in the wallet again. The caller has locked it. */
+/**
+ * A quotation that ends without being sold keeps nothing: all that was paid of it is in the wallet again. The caller has locked it. Refuses SECOND_FACTOR_NEEDED to
+ * who ends it and may not move money, and FORBIDDEN without the permission to sell, where something was paid.
+ */
 export async function returnAllReceipts(
   tx: SiteTx,
   quotationId: number,
@@ -168,6 +172,10 @@ export async function returnAllReceipts(
 ): Promise<void> {
   const kept = (await listReceipts(tx, quotationId)).filter(({ returnedAt }) => returnedAt === null)
   if (kept.length === 0) return
+  if (by) {
+    refuseWithout(by, 'quotations.sell')
+    refuseWithoutSecondFactor(by)
+  }
   await returnToWallet(tx, kept, { by, reason, now })
   for (const { amount } of kept) await record(tx, by, { action: 'return payment', id: quotationId, amount, note: reason }, now)
 }
