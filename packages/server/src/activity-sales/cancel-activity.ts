@@ -19,6 +19,7 @@ import { releasePlaces } from '../places/take-places.ts'
 import { mayActOn } from '../sales/may-read-sale.ts'
 import { getActivitySale, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
+import { notifyDeskOfCancelling } from './notify-of-end.ts'
 import { takerOf } from './places-of-sale.ts'
 
 type Asked = {
@@ -80,6 +81,7 @@ export async function cancelActivity(
     await outsideDelivery.cancel(tx, sold, { jobs, now, supplierRefund: refunded.supplierRefund })
     return amount
   }
+  if (actor.userType !== 'staff') await notifyDeskOfCancelling(tx, sold, now)
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
   for (const follow of cancelledActivities) await follow(tx, sold, { jobs, now })
   if (!refundsAnything(refunded)) return amount

@@ -28,6 +28,13 @@ export async function notifyNotCancelled(tx: SiteTx, sold: About, now: Instant):
   await notify(tx, { to: { userId: sold.userId }, kind: 'bookingFailed', title, body, path: pathOf(sold) }, now)
 }
 
+/** The desk learns what its buyer has cancelled by themselves: who delivers it may have been asked, and nobody else tells them. */
+export async function notifyDeskOfCancelling(tx: SiteTx, sold: About, now: Instant): Promise<void> {
+  const title = `Cancelled by its customer: ${sold.activityName}`
+  const body = saying(sold, 'Please tell its supplier, and its driver, if they were asked.')
+  await notify(tx, { to: { permission: 'tickets.queue' }, kind: 'bookingFailed', title, body, path: pathOf(sold) }, now)
+}
+
 /** The desk learns what who delivers it does not do, in their words: these may name us, and are for no customer. */
 export async function notifyDeskOfRefusal(
   tx: SiteTx,

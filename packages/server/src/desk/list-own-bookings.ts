@@ -86,7 +86,8 @@ function ofNumbers(scope: Scope, ids: readonly number[]) {
 
 function presentSold(row: ListedSale, sellers: Sellers, reference: string | null): OwnBooking {
   const seller = sellers.get(row.kind)
-  const whole = money(row.amount_minor + row.adjusted_minor, row.currency)
+  // Less what was refunded of it, as a quotation says it.
+  const whole = money(row.amount_minor + row.adjusted_minor + row.changed_sales_minor, row.currency)
   const isToPay = row.queue_tab === 'held' && row.money === 'none'
   return {
     what: row.kind,

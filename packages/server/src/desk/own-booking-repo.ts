@@ -108,14 +108,17 @@ function numberOf(search: string): number {
   return Number(/^(?:Q-?)?(\d{1,9})$/i.exec(search)?.[1] ?? 0)
 }
 
-/** What is still to be paid of quotations, in the currency in which each was agreed: of those that were sold. */
+/** What is still to be paid of quotations, in the currency in which each was agreed: of those that were sold, or agreed to. */
 export async function readOwedOf(tx: SiteTx, quotationIds: readonly number[]): Promise<ReadonlyMap<number, Money>> {
   if (quotationIds.length === 0) return new Map()
   const { rows } = await sql<{ id: bigint; sold: bigint; currency: string; collected: bigint }>`
-    select q.id, q.sold_minor as sold, q.sold_currency as currency, coalesce((
+    select q.id, owed.minor as sold, owed.currency, coalesce((
       select sum(r.amount_minor) from quotation_receipts r
-      where r.site_id = q.site_id and r.quotation_id = q.id and r.returned_at is null and r.currency = q.sold_currency), 0)::bigint as collected
-    from quotations q where q.id = any(${quotationIds}::bigint[]) and q.sold_minor is not null`.execute(tx)
+      where r.site_id = q.site_id and r.quotation_id = q.id and r.returned_at is null and r.currency = owed.currency), 0)::bigint as collected
+    from quotations q
+    join quotation_versions v on v.site_id = q.site_id and v.quotation_id = q.id and v.version = q.version
+    cross join lateral (select coalesce(q.sold_minor, v.total_minor) as minor, coalesce(q.sold_currency, v.currency) as currency) owed
+    where q.id = any(${quotationIds}::bigint[]) and (q.sold_minor is not null or q.status = 'accepted')`.execute(tx)
   return new Map(
     rows.map(({ id, sold, collected, currency }) => {
       const left = subtract(money(sold, currency), money(collected, currency))

@@ -753,9 +753,6 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotations.repriceKart': ({ kart, kartId: id }) => ({ kart: { ...kart, id, version: 1 } }),
   'quotations.copyKart': ({ kartId: id }) => ({ id }),
   'quotations.getTourOptionPriceForQuotationBuilder': ({ tourOptionId }) => ({ tourOptionId, date: '2027-01-01', adults: 1 }),
-  'quotations.getTransferPriceForQuotationBuilder': ({ areaId }) => ({
-    ...{ fromAreaId: areaId, toAreaId: areaId, date: '2027-01-01', adults: 1, transferType: 'oneway', sharingBasis: 'PVT' },
-  }),
   'quotations.decideRateDrift': ({ kartId: id }) => ({ decisions: [{ id, version: 1, totalNow: '1', take: true }] }),
   'quotations.setKartTemplate': ({ kartId: id }) => ({ id, isTemplate: true }),
   'quotations.getKartVersions': ({ kartId: id }) => ({ id }),
@@ -990,6 +987,8 @@ const NOBODYS = new Set([
   'payments.setBankDetails',
   // A filter of the sales of the caller's own site; `network/partner-sales.test.ts` asks as another one.
   'network.getPartnerSales',
+  // Areas that are not there have no price, which is said; `quotations/transfers.test.ts` asks as another site.
+  'quotations.getTransferPriceForQuotationBuilder',
   // A filter of the list; `quotations/quotations.test.ts` asks for it as others.
   'quotations.getAllKartsForWl',
   'quotations.getRateDrift',

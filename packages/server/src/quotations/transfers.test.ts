@@ -156,6 +156,18 @@ describe('the price of a transfer', () => {
     expect((await ask(way, { adults: 9 })).body.why).toMatch(/It ends at 4 people; this party has 10\./)
     expect((await ask(way, { sharingBasis: 'SIC' })).body.why).toMatch(/^There is no SIC transfer/)
     expect((await ask({ ...way, to: 999_999 })).body).toMatchObject({ price: null, why: 'This area is no longer there.' })
+    // Another site has none of these areas.
+    const there = await server.logIn('admin@skylark.example')
+    const foreign = {
+      ...party,
+      fromAreaId: way.from,
+      toAreaId: way.to,
+      date: stocked.inDays(1),
+      transferType: 'oneway',
+      sharingBasis: 'PVT',
+    }
+    const other = await server.call('dmc/getTransferPriceForQuotationBuilder', foreign, { as: there, host: 'localhost' })
+    expect(other.body).toMatchObject({ price: null, why: 'This area is no longer there.' })
     const asked = { fromAreaId: way.from, toAreaId: way.to, date: stocked.inDays(1), transferType: 'oneway', ...party }
     expect((await post('dmc/getTransferPriceForQuotationBuilder', asked, agent)).status).toBe(403)
   })

@@ -102,12 +102,15 @@ export async function sumRewards(tx: SiteTx, currency: string, inviterId?: numbe
   return { total: money(BigInt(row.minor ?? 0), currency), count: Number(row.count) }
 }
 
-/** A sale of the company, or of the person, that was invited: it stands, was used before this day, and costs enough. */
+/** The journeys of the company, or of the person, that was invited: what was bought at once and was not cancelled, begun before this day, costs enough together. `id`: its sale that is used first. */
 const travelled = (today: PlainDate) => sql`
-  select s.id from sales s join referral_rules rule on rule.site_id = i.site_id and rule.id = i.referral_rule_id
-  where s.site_id = i.site_id and s.legal_entity_id = i.legal_entity_id and s.queue_tab is not null and s.stands and s.used_from < ${today}
+  select (array_agg(s.id order by s.used_from, s.id))[1] as id, min(s.used_from) as begun
+  from sales s join referral_rules rule on rule.site_id = i.site_id and rule.id = i.referral_rule_id
+  where s.site_id = i.site_id and s.legal_entity_id = i.legal_entity_id and s.stands and s.queue_tab <> 'cancelled'
     and s.currency = rule.currency and rule.reward_minor > 0
-    and s.amount_minor + s.adjusted_minor + s.changed_sales_minor >= greatest(rule.least_sale_minor, 1)`
+  group by s.order_id, rule.least_sale_minor
+  having min(s.used_from) < ${today}
+    and sum(s.amount_minor + s.adjusted_minor + s.changed_sales_minor) >= greatest(rule.least_sale_minor, 1)`
 
 /** Those for whom a reward is due and was not credited, the oldest first. */
 export async function listRewardsDue(tx: SiteTx, today: PlainDate): Promise<number[]> {
@@ -146,7 +149,7 @@ export async function lockDueReward(tx: SiteTx, invitedId: number, today: PlainD
     select i.first_name as name, inviter.id as inviter_id, inviter.legal_entity_id, first.id as sale_id, rule.id as rule_id, rule.reward_minor, rule.currency
     from users i join users inviter on inviter.site_id = i.site_id and inviter.id = i.referred_by
     join referral_rules rule on rule.site_id = i.site_id and rule.id = i.referral_rule_id
-    cross join lateral (${travelled(today)} order by s.used_from, s.id limit 1) first
+    cross join lateral (${travelled(today)} order by begun, id limit 1) first
     where i.site_id = ${tx.siteId} and i.id = ${invitedId} and not inviter.is_blocked
       and not exists (select from referral_rewards r where r.site_id = i.site_id and r.invited_id = i.id)`.execute(tx)
   const [row] = rows

@@ -90,14 +90,17 @@ const give = ({ legalEntityId }: Actor, minor: bigint) =>
     await postLedger(tx, { key: `gift ${++gifts}`, reason: 'topUp', about, entries }, server.app.now())
   })
 
-/** Buys a service that is used from a day on. */
-async function buy(guest: Actor, minor: bigint): Promise<number> {
-  await give(guest, minor)
+/** Buys services at once, the first of which is used from a day on. */
+async function buy(guest: Actor, ...minors: bigint[]): Promise<number> {
+  await give(
+    guest,
+    minors.reduce((all, minor) => all + minor, 0n),
+  )
   const desk = openFeeDesk(server, guest)
-  const { orderId, saleIds } = await desk.openCart([minor])
+  const { orderId, saleIds } = await desk.openCart(minors)
   await desk.payByWallet(orderId)
   const [id = 0] = saleIds
-  await desk.deliver(id)
+  for (const saleId of saleIds) await desk.deliver(saleId)
   await at((tx) =>
     tx
       .updateTable('sales')
@@ -152,6 +155,20 @@ test('who invited is credited once, after the first journey has begun, by the ru
     method: 'GET',
   })
   expect(body).toMatchObject({ credited: '250.00', creditedCount: 1 })
+})
+
+test('a journey costs what was bought for it together, and one that was cancelled is none, whatever was kept of it', async () => {
+  await saveRule('100', { leastSale: '800' })
+  const guest = await join((await own()).referralCode)
+  const saleId = await buy(guest, 40_000n, 40_000n)
+  const tabOf = (queue_tab: string) => at((tx) => tx.updateTable('sales').set({ queue_tab }).where('id', '=', saleId).execute())
+  const before = Number(await balance())
+  await tabOf('cancelled')
+  await reward(guest.userId)
+  expect(Number(await balance())).toBe(before)
+  await tabOf('delivered')
+  await reward(guest.userId)
+  expect(Number(await balance())).toBe(before + 100)
 })
 
 test('a sale that no longer stands, and an inviter who is blocked, earn nothing', async () => {
