@@ -50,6 +50,7 @@ const NAMES: JobName[] = [
   'mail-notice',
   'notify-consumer',
   'say-change-moved',
+  'compare-sale',
   'say-company',
   'say-to-partner',
   'push-notice',
@@ -79,6 +80,7 @@ const KEPT = [
   'mail-notice',
   'notify-consumer',
   'say-change-moved',
+  'compare-sale',
   'say-company',
   'push-notice',
   'send-offer-mail',
@@ -102,6 +104,7 @@ const WAITING_JOBS: ReadonlySet<JobName> = new Set([
   'check-change',
   'watch-refund',
   'say-change-moved',
+  'compare-sale',
   'say-to-partner',
   'fetch-rates',
 ])

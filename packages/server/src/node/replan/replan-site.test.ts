@@ -245,6 +245,7 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'say-change-moved': async () => ({
     data: await kept('say-change-moved', { ...site, consumerSiteId: 2, bookingId: 7, tries: 0 }),
   }),
+  'compare-sale': async () => ({ data: await kept('compare-sale', { ...site, saleId: 7 }) }),
   'say-company': async () => ({ data: await kept('say-company', site) }),
   'say-to-partner': async () => ({
     data: { ...site, messageId: await insert('partner_outbox', { kind: 'book', sale_id: 7 }) },
