@@ -60,6 +60,7 @@ const NAMES: JobName[] = [
   'send-log-in-code',
   'send-sign-up-mail',
   'send-address-mail',
+  'send-merge-mail',
   'write-export',
   'drop-export',
   'drop-file',
@@ -88,6 +89,7 @@ const KEPT = [
   'send-log-in-code',
   'send-sign-up-mail',
   'send-address-mail',
+  'send-merge-mail',
   'notify-of-drift',
 ] as const satisfies readonly JobName[]
 export type KeptName = (typeof KEPT)[number]

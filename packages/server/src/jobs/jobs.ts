@@ -46,6 +46,7 @@ export type Jobs = {
   'send-log-in-code': { siteId: number; email: string; requestHash: string }
   'send-sign-up-mail': { siteId: number; about: 'link'; signUpId: string } | { siteId: number; about: 'decision'; userId: number }
   'send-address-mail': { siteId: number; userId: number; oldEmail: string }
+  'send-merge-mail': { siteId: number; userId: number }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
   'drop-file': { siteId: number; name: string }

@@ -4,6 +4,7 @@ import { endViewingInTime } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { followSales } from '../carts/follow-sales.ts'
 import { remindTask } from '../customer-care/remind-task.ts'
+import { sendMergeMail } from '../customer-merges/notify-of-merge.ts'
 import { shareOf } from '../database/share-of.ts'
 import { publishWhenDue } from '../editions/publish-when-due.ts'
 import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
@@ -92,6 +93,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-password-mail', (job) => sendPasswordMail(app, job))
   await app.jobs.work('send-sign-up-mail', (job) => sendSignUpMail(app, job))
   await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
+  await app.jobs.work('send-merge-mail', (job) => sendMergeMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))
   await app.jobs.work('drop-file', (job) => dropFile(app, job))

@@ -270,6 +270,7 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   }),
   'send-sign-up-mail': async () => ({ data: await kept('send-sign-up-mail', { ...site, about: 'decision', userId: 7 }) }),
   'send-address-mail': async () => ({ data: await kept('send-address-mail', { ...site, userId: 7, oldEmail: 'a@b.example' }) }),
+  'send-merge-mail': async () => ({ data: await kept('send-merge-mail', { ...site, userId: 7 }) }),
   'write-export': async () => ({ data: { ...site, exportId: await exported({ state: 'waiting' }) } }),
   'drop-export': async () => ({
     data: { ...site, exportId: await exported({ state: 'ready', finished_at: NOW, size_bytes: 1 }) },
