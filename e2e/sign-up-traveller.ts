@@ -4,11 +4,14 @@ import { freshName } from './travellers.ts'
 
 export const SIGN_UP_PASSWORD = 'a long walk home'
 
+type Wish = { readonly lastName?: string; readonly phone?: { readonly phone: string; readonly phoneCode: string } }
+
 /** A traveller of one's own, whose sessions no other journey shares. Gives the address with which they sign in. */
-export async function signUpTraveller(): Promise<string> {
-  const lastName = freshName('Alone')
+export async function signUpTraveller({
+  lastName = freshName('Alone'),
+  phone = { phone: '9820077001', phoneCode: '+91' },
+}: Wish = {}): Promise<string> {
   const email = `${lastName.toLowerCase()}@nair.example`
-  const phone = { phone: '9820077001', phoneCode: '+91' }
   const form = { userType: 'retail', gender: 2, firstName: 'Meera', lastName, email, phone }
   await post('signup', { ...form, termsVersion: 1, isAccepted: true })
   const token = /token=([\w-]+)/.exec(await linkTo(email, /\/app\/confirm_signup\?token=[\w-]+/))?.[1]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
 import { postCall } from './post-call.ts'
+import { signUpTraveller } from './sign-up-traveller.ts'
 import { freshName } from './travellers.ts'
 
 test('staff finds two accounts of one person, compares them, merges them and undoes it', async () => {
@@ -9,13 +10,13 @@ test('staff finds two accounts of one person, compares them, merges them and und
   await page.goto('/app/staff/customers')
   const [stays, goes] = [freshName('Stays'), freshName('Goes')]
   const phone = { phone: `98${String(Date.now()).slice(-8)}`, phoneCode: '+91' }
-  const create = async (lastName: string) => {
-    const customer = { firstName: 'Meera', lastName, email: `${lastName.toLowerCase()}@twice.example`, phone }
-    return (
-      await postCall<{ user: { id: number } }>(page, 'user/createDetailPendingCustomerForDmc', { userType: 'retail', customer })
-    ).user.id
+  // Both came by themselves: an account that staff made is merged by two.
+  const join = async (lastName: string) => {
+    const searchQuery = await signUpTraveller({ lastName, phone })
+    const found = await postCall<{ users: { id: number }[] }>(page, 'wl/user/searchWlUser', { searchQuery })
+    return found.users[0]?.id ?? 0
   }
-  const [keptId, mergedId] = [await create(stays), await create(goes)]
+  const [keptId, mergedId] = [await join(stays), await join(goes)]
   await postCall(page, 'wl/user/addCustomerNote', { userId: mergedId, body: 'Prefers the window.', idempotencyKey: goes })
 
   await page.goto(`/app/staff/customers?search=%23${keptId}`)
@@ -74,4 +75,37 @@ test('staff finds two accounts of one person, compares them, merges them and und
   await dialog.getByText('Customers have this number already').waitFor()
   await dialog.getByRole('link', { name: `Meera ${goes}` }).waitFor()
   await expectSound(page)
+}, 120_000)
+
+test('an account that one made oneself is merged by two people', async () => {
+  const { page } = await visitor({ as: 'admin' })
+  await page.goto('/app/staff/customers')
+  const [stays, goes] = [freshName('Stays'), freshName('Goes')]
+  const ids: number[] = []
+  for (const lastName of [stays, goes]) {
+    const customer = { firstName: 'Meera', lastName, email: `${lastName.toLowerCase()}@twice.example` }
+    const made = { userType: 'retail', customer }
+    ids.push((await postCall<{ user: { id: number } }>(page, 'user/createDetailPendingCustomerForDmc', made)).user.id)
+  }
+  const keptId = ids[0] ?? 0
+  await page.goto(`/app/staff/customers?search=%23${keptId}`)
+  await page.getByRole('button', { name: `Actions for Meera ${stays}` }).click()
+  await page.getByRole('menuitem', { name: 'Merge with another customer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Search Users').fill(goes)
+  await page.getByRole('listbox', { name: 'Customers found' }).getByRole('option').first().click()
+  await dialog.getByText('A second person must confirm.').waitFor()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Ask a second person' }).click()
+  await page.getByText('A second person is asked to confirm. Nothing has moved yet.').waitFor()
+  await page.goto(`/app/staff/customers?search=%23${keptId}&open=${keptId}`)
+  const waiting = page.getByRole('region', { name: 'Merge to confirm' })
+  await waiting.getByRole('link', { name: `Meera ${goes}` }).waitFor()
+  await expectSound(page)
+  await waiting.getByRole('button', { name: 'Review' }).click()
+  await dialog.getByText('You asked for this merge').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Ask a second person' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('The merge is withdrawn.').waitFor()
+  await waiting.waitFor({ state: 'detached' })
 }, 120_000)

@@ -39,6 +39,19 @@ const Merge = z.object({
 })
 export type Merge = z.infer<typeof Merge>
 
+/** A merge that one person may not make alone. It happens when a second one makes the same. */
+const Request = z.object({
+  kept: z.object({ userId: UserId, name: z.string() }),
+  merged: z.object({ userId: UserId, name: z.string() }),
+  by: z.string(),
+  at: InstantText,
+  /** Then it ends by itself. */
+  until: InstantText,
+  /** Whether the caller asked for it. */
+  isOwn: z.boolean(),
+})
+export type MergeRequest = z.infer<typeof Request>
+
 export const MergedPair = z.strictObject({
   /** The account that stays. */
   keptId: UserId,
@@ -59,13 +72,34 @@ export const customerMerges = {
         phonesAdded: z.array(PhoneNumber),
         /** A sentence; null: they can be merged. */
         whyNot: z.string().nullable(),
+        /** Why the caller does not merge them alone: a sentence; null: they do. */
+        needsSecond: z.string().nullable(),
+        /** The merge that waits for a second person. */
+        request: Request.nullable(),
       }),
     ),
   mergeCustomers: requiresForMoney('customers.merge')
-    .route(post('mergeCustomers', 'Merge two accounts of one person: what the one has goes over to the other'))
+    .route(
+      post(
+        'mergeCustomers',
+        'Merge two accounts of one person, or ask for a second person: what the one has goes over to the other',
+      ),
+    )
     .input(MergedPair)
-    .output(success({ merge: Merge }))
-    .errors({ NOT_MERGEABLE: { status: 409, message: 'These two accounts cannot be merged.' } }),
+    /** One of the two: made, or waiting for a second person. */
+    .output(success({ merge: Merge.nullable(), request: Request.nullable() }))
+    .errors({
+      NOT_MERGEABLE: { status: 409, message: 'These two accounts cannot be merged.' },
+      SAME_HANDS: {
+        status: 409,
+        message:
+          'Another colleague must confirm. You and the person who asked must be independent: in the last 90 days one of you created the account of the other, or changed its e-mail.',
+      },
+    }),
+  declineCustomerMerge: requiresForMoney('customers.merge')
+    .route(post('declineCustomerMerge', 'Decline a merge that waits for a second person, or withdraw it'))
+    .input(MergedPair)
+    .output(success({})),
   undoCustomerMerge: requiresForMoney('customers.merge')
     .route(post('undoCustomerMerge', 'Undo a merge: what went over goes back, and the account logs in again'))
     .input(z.strictObject({ mergedId: UserId }))
@@ -74,5 +108,5 @@ export const customerMerges = {
   getCustomerMerges: requires('customers.view')
     .route(post('getCustomerMerges', 'Into which account a customer was merged, and which ones were merged into theirs'))
     .input(z.strictObject({ userId: UserId }))
-    .output(success({ merges: z.array(Merge) })),
+    .output(success({ merges: z.array(Merge), requests: z.array(Request) })),
 }

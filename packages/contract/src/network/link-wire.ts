@@ -3,7 +3,7 @@ import { RELATION_STATUSES } from '@tradewind/domain/network/relation-status'
 import { SUPPLIER_CATEGORIES } from '@tradewind/domain/network/supplier-categories'
 import { z } from 'zod'
 import { FlightMessage, FlightNews, FlightQuestion } from '../partner-sites/partner-flights-wire.ts'
-import { HoldWish, PartnerMessage, PartnerOffersWish, PartnerSearchWish } from '../partner-sites/partner-wire.ts'
+import { HoldWish, OrderNews, PartnerMessage, PartnerOffersWish, PartnerSearchWish } from '../partner-sites/partner-wire.ts'
 import { Currency, InstantText } from '../wire-values.ts'
 
 /*
@@ -117,7 +117,7 @@ export const AgreementMessage = z.discriminatedUnion('kind', [
 ])
 export type AgreementMessage = z.infer<typeof AgreementMessage>
 
-export const LinkMessage = z.discriminatedUnion('kind', [PartnerMessage, FlightMessage, FlightNews, AgreementMessage])
+export const LinkMessage = z.discriminatedUnion('kind', [PartnerMessage, OrderNews, FlightMessage, FlightNews, AgreementMessage])
 export type LinkMessage = z.output<typeof LinkMessage>
 
 /** What is signed: `to` is the site for which it is meant, so that no other can be given it, `from` the one that says it. */

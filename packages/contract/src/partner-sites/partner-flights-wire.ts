@@ -296,12 +296,11 @@ export const FlightMessage = z.discriminatedUnion('kind', [
 export type FlightMessage = z.output<typeof FlightMessage>
 
 /**
- * The one thing that a supplier says first: a request about an order of the consumer has moved. How it stands is asked for, so that nothing in it has to be believed; what is not heard is found by
+ * What a supplier says first of flights: a request about an order of the consumer has moved. How it stands is asked for, so that nothing in it has to be believed; what is not heard is found by
  * the next look.
  */
 export const FlightNews = z.strictObject({ kind: z.literal('flightChangeMoved'), orderRef: Ref })
 export type FlightNews = z.infer<typeof FlightNews>
-export const NewsHeard = z.object({ heard: z.literal(true) })
 
 /** `taken`: it is ordered and paid; whether there are tickets says its record. */
 export const FlightAnswer = z.union([

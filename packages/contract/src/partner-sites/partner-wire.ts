@@ -152,6 +152,14 @@ export const PartnerMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancel'), id: Ref, orderRef: Ref, atLeast: WireMoney }),
 ])
 export type PartnerMessage = z.infer<typeof PartnerMessage>
+
+/**
+ * What a supplier says first: an order of the consumer has moved there, because its desk has cancelled it. What it has is asked for, so that nothing in the letter has to be believed; what is not heard
+ * is found by the daily reconciliation.
+ */
+export const OrderNews = z.strictObject({ kind: z.literal('orderMoved'), orderRef: Ref })
+export type OrderNews = z.infer<typeof OrderNews>
+export const NewsHeard = z.object({ heard: z.literal(true) })
 export const PartnerAnswer = z.union([
   z.strictObject({ id: Ref, orderRef: Ref, confirmed: WireMoney }),
   z.strictObject({ id: Ref, orderRef: Ref, cancelled: WireMoney }),

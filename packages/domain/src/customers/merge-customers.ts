@@ -3,6 +3,9 @@ import type { UserType } from '../accounts/actor.ts'
 /** So long a merge can be undone. */
 export const UNDO_DAYS = 30
 
+/** So long a merge that one person asked for waits for a second. */
+export const REQUEST_DAYS = 7
+
 export type MergeSide = {
   readonly id: number
   readonly userType: UserType

@@ -23,8 +23,12 @@ type Context = {
 export async function admitProven(tx: SiteTx, userId: number, { now, from, provenAt, refuse }: Context) {
   const locked = await lockUser(tx, userId)
   const user = await getUser(tx, userId)
+  if (locked.merged_into !== null) refuse('BLOCKED', { message: MERGED })
   if (user.isBlocked) refuse('BLOCKED')
   refuseUnapproved(locked, refuse)
   if ((await findFactor(tx, userId))?.confirmed_at) return { user, challenge: await openChallenge(tx, userId, now) }
   return { user, token: await openSession(tx, userId, now, { ...from, ...(provenAt !== undefined && { provenAt }) }) }
 }
+
+const MERGED =
+  'This account was merged with another one of yours. Please sign in to that one, or contact support if you do not have another.'

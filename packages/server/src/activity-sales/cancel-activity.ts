@@ -83,7 +83,7 @@ export async function cancelActivity(
   }
   if (actor.userType !== 'staff') await notifyDeskOfCancelling(tx, sold, now)
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
-  for (const follow of cancelledActivities) await follow(tx, sold, { jobs, now })
+  for (const follow of cancelledActivities) await follow(tx, sold, { jobs, now, actor })
   if (!refundsAnything(refunded)) return amount
   await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })
   await boundSales.refunded(tx, saleId, now)

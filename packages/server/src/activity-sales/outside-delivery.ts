@@ -1,3 +1,4 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Money } from '@tradewind/domain/money'
 import type { PartnerWord } from '@tradewind/domain/network/partner-word'
 import type { Instant } from '@tradewind/domain/time'
@@ -16,11 +17,11 @@ declare module '../app.ts' {
   }
 }
 
-/** What rooms above do when an activity is confirmed or cancelled, in the transaction that does it. */
+/** What rooms above do when an activity is confirmed or cancelled, in the transaction that does it. `actor`: who cancels it here. */
 export type ActivityFollower = (
   tx: SiteTx,
   sold: SoldActivity,
-  how: { readonly jobs: JobQueue; readonly now: Instant },
+  how: { readonly jobs: JobQueue; readonly now: Instant; readonly actor?: Actor },
 ) => Promise<void>
 
 type Asking = { readonly jobs: JobQueue; readonly now: Instant }

@@ -182,6 +182,7 @@ const RECORDED: Record<string, string> = {
   'personalData.deleteMyAccount': 'personal-data/erase-account.ts#eraseAccount',
   'personalData.unsubscribe': 'personal-data/personal-data-routes.ts#endOffers',
   'customerMerges.mergeCustomers': 'customer-merges/merge-customers.ts#recordBoth',
+  'customerMerges.declineCustomerMerge': 'customer-merges/ask-for-merge.ts#recordBoth',
   'customerMerges.undoCustomerMerge': 'customer-merges/undo-merge.ts#undoMerge',
   'customerCare.addCustomerNote': 'customer-care/tend-customer.ts#addNote',
   'customerCare.addCustomerTask': 'customer-care/tend-customer.ts#record',

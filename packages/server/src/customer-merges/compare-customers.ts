@@ -1,6 +1,5 @@
 import type { MergeSide } from '@tradewind/contract/customer-merges/customer-merges'
-import type { PhoneNumber } from '@tradewind/contract/wire-values'
-import type { UserType } from '@tradewind/domain/accounts/actor'
+import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
 import {
   type MergeNames,
   type MergeRefusal,
@@ -11,35 +10,41 @@ import {
 } from '@tradewind/domain/customers/merge-customers'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
-import type { z } from 'zod'
 import { readCustomerRows } from '../customers/read-customer-rows.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
-import { countThings, findPair, type PersonRow, readOpenWork, shareKeys } from './merge-repo.ts'
+import { countThings, findPair, type PersonRow, phonesOf, readOpenWork, shareKeys } from './merge-repo.ts'
+import { whyNotAlone } from './second-person.ts'
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 type Viewed = { readonly currency: string; readonly seesWallets: boolean }
+type Viewer = Viewed & { readonly actor: Actor }
 
-/** Two accounts with what each has, and why they are not merged. Refuses NOT_FOUND. */
-export async function compareCustomers(tx: SiteTx, { keptId, mergedId }: Pair, { currency, seesWallets }: Viewed, now: Instant) {
+/** Two accounts with what each has, why they are not merged, and why it takes two people. Refuses NOT_FOUND. */
+export async function compareCustomers(
+  tx: SiteTx,
+  { keptId, mergedId }: Pair,
+  { actor, currency, seesWallets }: Viewer,
+  now: Instant,
+) {
   const rows = await findPair(tx, [keptId, mergedId])
   const [kept, merged] = [findOf(rows, keptId), findOf(rows, mergedId)]
+  const why = await whyNot(tx, { kept, merged, currency })
+  const wallet = (await readOpenWork(tx, partyOf(merged), currency)).wallet
+  const asked = { actor, kept, merged, amount: money(BigInt(wallet), currency), now }
   return {
     kept: await presentSide(tx, kept, { currency, seesWallets }, now),
     merged: await presentSide(tx, merged, { currency, seesWallets }, now),
     currency,
     phonesAdded: phonesToAdd(phonesOf(kept), phonesOf(merged)),
-    whyNot: said(await whyNot(tx, { kept, merged, currency }), namesOf(kept, merged)),
+    whyNot: said(why, namesOf(kept, merged)),
+    needsSecond: why === undefined ? ((await whyNotAlone(tx, asked)) ?? null) : null,
   }
 }
 
 export function findOf(rows: readonly PersonRow[], id: number): PersonRow {
   return rows.find((row) => row.id === id) ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
-}
-
-export function phonesOf(row: PersonRow): z.infer<typeof PhoneNumber>[] {
-  return row.phone_numbers as z.infer<typeof PhoneNumber>[]
 }
 
 export function partyOf(row: PersonRow) {

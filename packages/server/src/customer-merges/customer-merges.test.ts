@@ -136,37 +136,7 @@ async function everything(...people: Person[]): Promise<unknown> {
   return { ...all, users: users.rows, counts: counts.rows, money: await Promise.all(people.map(balance)) }
 }
 
-const GOOGLE = 'https://accounts.google.com'
-async function connect({ id: user_id, email }: Person, subject: string, provider = 'google'): Promise<void> {
-  const issuer = provider === 'google' ? GOOGLE : 'https://www.facebook.com'
-  const values = { site_id: 1, issuer, subject, provider, user_id, email, bound_at: server.app.now() }
-  await server.app.db.insertInto('social_identities').values(values).execute()
-}
-const connectedTo = async ({ id }: Person) =>
-  (
-    await server.app.db.selectFrom('social_identities').select('subject').where('user_id', '=', id).orderBy('subject').execute()
-  ).map(({ subject }) => subject)
-
 describe('a merge', () => {
-  test('takes a log-in elsewhere over where the kept account has none there, until it is undone', async () => {
-    const [kept, merged] = [await person(), await person()]
-    await connect(kept, `own ${kept.id}`)
-    await connect(merged, `google ${merged.id}`)
-    await connect(merged, `facebook ${merged.id}`, 'facebook')
-    const before = await everything(kept, merged)
-    expect((await merge(kept, merged)).status).toBe(200)
-    expect(await connectedTo(kept)).toEqual([`facebook ${merged.id}`, `own ${kept.id}`])
-    expect(await connectedTo(merged)).toEqual([`google ${merged.id}`])
-    expect((await undo(merged)).status).toBe(200)
-    expect(await everything(kept, merged)).toEqual(before)
-    // What its owner has connected at the kept account since stays there.
-    expect((await merge(kept, merged)).status).toBe(200)
-    await server.app.db.deleteFrom('social_identities').where('user_id', '=', kept.id).execute()
-    await connect(kept, `new ${kept.id}`, 'facebook')
-    expect((await undo(merged)).status).toBe(200)
-    expect([await connectedTo(kept), await connectedTo(merged)]).toEqual([[`new ${kept.id}`], [`google ${merged.id}`]])
-  })
-
   test('takes all over, closes the account, and undone is as if it had never been', async () => {
     const phone = (label: string, phoneNumber: string) => ({ label, phoneNumber, phoneCountryCode: '+91' })
     const kept = await person({ phones: [phone('Primary', '9810000001')] })

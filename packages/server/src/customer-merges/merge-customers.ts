@@ -5,6 +5,7 @@ import { accountKey } from '@tradewind/domain/ledger/posting'
 import { isZero, type Money, money, toDecimal } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { mayNotDecide } from '../accounts/shared-hands-repo.ts'
 import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -12,23 +13,40 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { openAccounts } from '../ledger/post/account-repo.ts'
 import { post } from '../ledger/post/post.ts'
-import { findOf, namesOf, partyOf, phonesOf, whyNot } from './compare-customers.ts'
-import { findPair, insertMerge, lockPair, lockRowsOf, markMerged, moveRows, type PersonRow, writePhones } from './merge-repo.ts'
+import { askForMerge } from './ask-for-merge.ts'
+import { findOf, namesOf, partyOf, whyNot } from './compare-customers.ts'
+import {
+  findPair,
+  insertMerge,
+  lockPair,
+  lockRowsOf,
+  markMerged,
+  moveRows,
+  type PersonRow,
+  phonesOf,
+  writePhones,
+} from './merge-repo.ts'
+import { endMergeRequests, findMergeRequest } from './merge-request-repo.ts'
+import { notifyOfMerge } from './notify-of-merge.ts'
+import { whyNotAlone } from './second-person.ts'
 
-type Context = Pick<App, 'db' | 'mergedTables'> & {
+type Context = Pick<App, 'db' | 'jobs' | 'mergedTables'> & {
   readonly actor: Actor
   readonly now: Instant
   readonly currency: string
-  readonly refuse: Refuse<'NOT_MERGEABLE'>
+  readonly refuse: Refuse<'NOT_MERGEABLE' | 'SAME_HANDS'>
 }
 type Pair = { readonly keptId: number; readonly mergedId: number }
 
+const HIRED_TOGETHER =
+  'Another colleague must confirm. In the last 90 days the same person created your account and that of the colleague who asked for this merge, and others can confirm.'
+
 /**
- * Two accounts are one person's: what the one has goes over to the other, with its balance by one posting, and it logs in no more. Which rows went is kept. Done
- * twice is done once. Refuses NOT_FOUND, and NOT_MERGEABLE with the reason.
+ * Two accounts are one person's: what the one has goes over to the other, with its balance by one posting, and it logs in no more. Which rows went is kept. What one person may not do alone
+ * waits until a second one does the same. Done twice is done once. Refuses NOT_FOUND, NOT_MERGEABLE with the reason, and SAME_HANDS to a second person who is not independent of the first.
  */
 export function mergeCustomers(
-  { db, mergedTables, actor, now, currency, refuse }: Context,
+  { db, jobs, mergedTables, actor, now, currency, refuse }: Context,
   { keptId, mergedId }: Pair,
 ): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -43,9 +61,27 @@ export function mergeCustomers(
     const { wallet: amount, hold } = await lockBalance(tx, { kept, merged, currency })
     if (!isZero(hold)) refuse('NOT_MERGEABLE', { message: sayMergeRefusal('HOLDS', names) })
     if (amount.minor < 0n) refuse('NOT_MERGEABLE', { message: sayMergeRefusal('CREDIT_IN_USE', names) })
+    const alone = await whyNotAlone(tx, { actor, kept, merged, amount, now })
+    const request = alone === undefined ? undefined : await findMergeRequest(tx, { keptId, mergedId }, now)
+    if (request?.asked_by === actor.userId) return
+    if (alone !== undefined && !request) return askForMerge(tx, { actor, keptId, mergedId, names, why: alone, now })
+    if (request) {
+      const hands = await mayNotDecide(tx, {
+        ...{ deciderId: actor.userId, otherId: request.asked_by, now },
+        permission: 'customers.merge',
+      })
+      if (hands) refuse('SAME_HANDS', hands === 'hiredTogether' ? { message: HIRED_TOGETHER } : {})
+    }
     const phonesAdded = phonesToAdd(phonesOf(kept), phonesOf(merged))
     const mergeId = await insertMerge(tx, {
-      ...{ keptId, mergedId, by: actor.userId, now, undoUntil: plusMinutes(now, UNDO_DAYS * 24 * 60) },
+      ...{
+        keptId,
+        mergedId,
+        by: actor.userId,
+        askedBy: request?.asked_by ?? null,
+        now,
+        undoUntil: plusMinutes(now, UNDO_DAYS * 24 * 60),
+      },
       ...{ movedMinor: amount.minor, currency, phonesAdded, wasBlocked: merged.is_blocked },
     })
     for (const table of mergedTables) await moveRows(tx, table, { mergeId, from: partyOf(merged), to: partyOf(kept) })
@@ -53,7 +89,9 @@ export function mergeCustomers(
     await markMerged(tx, mergedId, { mergedInto: keptId, isBlocked: true })
     await endAllSessions(tx, mergedId, now)
     await endViewingsOf(tx, mergedId, now)
-    await recordBoth(tx, { actor, keptId, mergedId, amount, now })
+    await endMergeRequests(tx, mergedId, { as: 'merged', by: actor.userId, now })
+    await recordBoth(tx, { actor, keptId, mergedId, amount, askedBy: request?.by, now })
+    await notifyOfMerge(tx, jobs, { kept, merged, now })
     if (!isZero(amount)) {
       const about = { kind: 'legalEntity', id: String(merged.legal_entity_id) } as const
       const between = { from: merged.legal_entity_id, to: kept.legal_entity_id }
@@ -73,12 +111,18 @@ async function lockBalance(
   return { wallet: balanceOf('wallet'), hold: balanceOf('hold') }
 }
 
-type Recorded = Pair & { readonly actor: Actor; readonly amount: Money; readonly now: Instant }
+type Recorded = Pair & {
+  readonly actor: Actor
+  readonly amount: Money
+  /** The name of who asked for it, where a second person confirmed. */
+  readonly askedBy: string | undefined
+  readonly now: Instant
+}
 
 /** A line for each: whoever reads the history of one of them finds it. */
-async function recordBoth(tx: SiteTx, { actor, keptId, mergedId, amount, now }: Recorded): Promise<void> {
+async function recordBoth(tx: SiteTx, { actor, keptId, mergedId, amount, askedBy, now }: Recorded): Promise<void> {
   const moved = { movedAmount: toDecimal(amount), currency: amount.currency }
-  const line = { actor, area: 'people' } as const
+  const line = { actor, area: 'people', note: askedBy === undefined ? '' : `Asked by ${askedBy}` } as const
   await recordChange(
     tx,
     {

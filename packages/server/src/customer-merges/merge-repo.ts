@@ -38,6 +38,10 @@ export async function findPair(tx: SiteTx, ids: readonly number[]) {
 }
 export type PersonRow = Awaited<ReturnType<typeof findPair>>[number]
 
+export function phonesOf(row: PersonRow): Phone[] {
+  return row.phone_numbers as Phone[]
+}
+
 /** What a buyer has of a table, locked in the order of its ids: before the person is, because a sale is locked before those who have it. */
 export async function lockRowsOf(tx: SiteTx, about: MergedTable, of: Party): Promise<void> {
   await sql`select from ${sql.table(about.table)} where ${whose(about, of)} order by ${sql.join(keyOf(about))} for no key update`.execute(
@@ -52,6 +56,7 @@ export async function moveRows(
   { mergeId, from, to }: { mergeId: string; from: Party; to: Party },
 ): Promise<void> {
   const { table } = about
+  if (about.onlyBack) return
   const not = table === 'users' ? sql`and id <> ${to.id}` : sql``
   await sql`
     with moved as (update ${sql.table(table)} as mine set ${changes(about, to)}
@@ -198,6 +203,8 @@ type NewMerge = {
   readonly keptId: number
   readonly mergedId: number
   readonly by: number
+  /** Who asked for it, where a second person confirms. */
+  readonly askedBy: number | null
   readonly now: Instant
   readonly undoUntil: Instant
   readonly movedMinor: bigint
@@ -215,6 +222,7 @@ export async function insertMerge(tx: SiteTx, merge: NewMerge): Promise<string> 
         kept_id: merge.keptId,
         merged_id: merge.mergedId,
         merged_by: merge.by,
+        asked_by: merge.askedBy,
         merged_at: merge.now,
         undo_until: merge.undoUntil,
       },

@@ -9,6 +9,8 @@ export type MergedTable = {
   readonly key?: readonly string[]
   /** A person has one of each: what the kept account has is not replaced. */
   readonly onePer?: string
+  /** Does not go over any more; what came with an older merge goes back when that is undone. */
+  readonly onlyBack?: true
 }
 
 declare module '../app.ts' {

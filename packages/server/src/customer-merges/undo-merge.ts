@@ -10,7 +10,7 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import { post } from '../ledger/post/post.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
-import { findOf, partyOf, phonesOf } from './compare-customers.ts'
+import { findOf, partyOf } from './compare-customers.ts'
 import {
   findPair,
   findStanding,
@@ -20,6 +20,7 @@ import {
   markMerged,
   markUndone,
   moveRowsBack,
+  phonesOf,
   readOpenWork,
   wasUndone,
   writePhones,

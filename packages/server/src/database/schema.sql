@@ -4588,17 +4588,21 @@ create table customer_merges (
   was_blocked boolean not null,
   undone_by integer,
   undone_at timestamptz,
+  asked_by integer,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
+  constraint merge_was_asked_for foreign key (site_id, asked_by) references users(site_id, id),
   foreign key (site_id, kept_id) references users(site_id, id),
   foreign key (site_id, merged_by) references users(site_id, id),
   foreign key (site_id, merged_id) references users(site_id, id),
   foreign key (site_id, undone_by) references users(site_id, id),
   check ((undone_at is null) = (undone_by is null)),
+  constraint merge_by_two check (asked_by is null or asked_by <> merged_by),
   check (kept_id <> merged_id),
   check (moved_minor >= 0)
 );
 create index merges_of_kept on customer_merges (site_id, kept_id, merged_at desc);
+create index merges_of_person on customer_merges (site_id, merged_by, merged_at);
 create unique index one_merge_of_a_customer on customer_merges (site_id, merged_id) where (undone_at is null);
 call isolate_by_site('customer_merges');
 -- tradewind_app may select, insert, update
@@ -5056,3 +5060,31 @@ create table declined_invitations (
 );
 create index declined_invitations_of_company on declined_invitations (site_id, legal_entity_id, declined_at);
 call isolate_by_site('declined_invitations');
+
+create table customer_merge_requests (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  kept_id integer not null,
+  merged_id integer not null,
+  asked_by integer not null,
+  asked_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by integer,
+  ended_as text,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, asked_by) references users(site_id, id),
+  foreign key (site_id, ended_by) references users(site_id, id),
+  foreign key (site_id, kept_id) references users(site_id, id),
+  foreign key (site_id, merged_id) references users(site_id, id),
+  check ((ended_at is null) = (ended_as is null) and (ended_at is null) = (ended_by is null)),
+  check (ended_as <> 'declined' or ended_by <> asked_by),
+  check (ended_as in ('merged', 'declined', 'withdrawn', 'replaced')),
+  check (ends_at > asked_at),
+  check (kept_id <> merged_id)
+);
+create index merge_requests_of_kept on customer_merge_requests (site_id, kept_id) where (ended_at is null);
+create unique index one_request_for_a_merge on customer_merge_requests (site_id, merged_id) where (ended_at is null);
+call isolate_by_site('customer_merge_requests');
+-- tradewind_app may select, insert, update

@@ -657,6 +657,19 @@ export interface CustomerMarkets {
   site_id: number;
 }
 
+export interface CustomerMergeRequests {
+  asked_at: import('@tradewind/domain/time').Instant;
+  asked_by: number;
+  ended_as: string | null;
+  ended_at: import('@tradewind/domain/time').Instant | null;
+  ended_by: number | null;
+  ends_at: import('@tradewind/domain/time').Instant;
+  id: Generated<string>;
+  kept_id: number;
+  merged_id: number;
+  site_id: number;
+}
+
 export interface CustomerMergeRows {
   merge_id: string;
   row_key: string;
@@ -665,6 +678,7 @@ export interface CustomerMergeRows {
 }
 
 export interface CustomerMerges {
+  asked_by: number | null;
   currency: string;
   id: Generated<string>;
   kept_id: number;
@@ -2977,6 +2991,7 @@ export interface DB {
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
   customer_markets: CustomerMarkets;
+  customer_merge_requests: CustomerMergeRequests;
   customer_merge_rows: CustomerMergeRows;
   customer_merges: CustomerMerges;
   customer_notes: CustomerNotes;

@@ -13,7 +13,7 @@ import { type Booking, factsOf, findBooking, lockBooking } from './book/booking-
 import { compareWithSupplier } from './book/compare-with-supplier.ts'
 import { invoiceOfBooking } from './book/invoice-of-booking.ts'
 import { expireUnpaidBooking, markBookingPaid, markBookingRefunded } from './book/mark-booking.ts'
-import { listSentBookings } from './book/supplier-step-repo.ts'
+import { listPartnerBookingsAhead, listSentBookings } from './book/supplier-step-repo.ts'
 import { isTraceSpent, TRACE_SPENT } from './book/trace-repo.ts'
 import { isStopped } from './stops/stop-repo.ts'
 
@@ -52,6 +52,7 @@ export function sellFlight({ claimRefunded }: Required<Pick<Seller, 'claimRefund
     claimRefunded,
     invoice: invoiceOfBooking,
     listToCompare: listSentBookings,
+    listAhead: listPartnerBookingsAhead,
     compare: compareWithSupplier,
   }
 }

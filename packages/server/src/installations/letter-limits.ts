@@ -13,7 +13,7 @@ const AGREED: Limit = { bucket: 'agreed', most: 20, windowMs: HOUR_MS }
 const CHANGED: Limit = { bucket: 'changed', most: 60, windowMs: HOUR_MS }
 /** What became of flights that were ordered: nobody knows it without such a look, and each order needs a few. */
 const BOOKED: Limit = { bucket: 'booked', most: 3_000, windowMs: MINUTE_MS }
-/** Each makes this site ask in turn how a request stands. */
+/** Each makes this site ask in turn how an order or a request stands. */
 const MOVED: Limit = { bucket: 'moved', most: 120, windowMs: MINUTE_MS }
 const OTHERS: Limit = { bucket: 'others', most: 120, windowMs: MINUTE_MS }
 
@@ -27,7 +27,7 @@ const BY_KIND: ReadonlyMap<unknown, Limit> = new Map([
   ['sendRequest', AGREED],
   ['withdrawRequest', AGREED],
   ['changed', CHANGED],
-  ['flightChangeMoved', MOVED],
+  ...limited(MOVED, 'orderMoved', 'flightChangeMoved'),
 ])
 
 function limited(limit: Limit, ...kinds: readonly string[]): [unknown, Limit][] {

@@ -50,6 +50,7 @@ const NAMES: JobName[] = [
   'mail-notice',
   'notify-consumer',
   'say-change-moved',
+  'compare-sale',
   'say-company',
   'say-to-partner',
   'push-notice',
@@ -59,6 +60,7 @@ const NAMES: JobName[] = [
   'send-log-in-code',
   'send-sign-up-mail',
   'send-address-mail',
+  'send-merge-mail',
   'write-export',
   'drop-export',
   'drop-file',
@@ -79,6 +81,7 @@ const KEPT = [
   'mail-notice',
   'notify-consumer',
   'say-change-moved',
+  'compare-sale',
   'say-company',
   'push-notice',
   'send-offer-mail',
@@ -86,6 +89,7 @@ const KEPT = [
   'send-log-in-code',
   'send-sign-up-mail',
   'send-address-mail',
+  'send-merge-mail',
   'notify-of-drift',
 ] as const satisfies readonly JobName[]
 export type KeptName = (typeof KEPT)[number]
@@ -102,6 +106,7 @@ const WAITING_JOBS: ReadonlySet<JobName> = new Set([
   'check-change',
   'watch-refund',
   'say-change-moved',
+  'compare-sale',
   'say-to-partner',
   'fetch-rates',
 ])

@@ -32,8 +32,10 @@ export type Jobs = {
   /** The site is the one that decided; its consumer is notified. */
   /** What the supplier has decided about a request, or that it has new terms for who sells by it. */
   'notify-consumer': { siteId: number; requestId: string; status: RelationStatus | 'NewTerms' }
-  /** A request about an order of a consumer has moved: it is said to the consumer, so that it looks. */
-  'say-change-moved': { siteId: number; consumerSiteId: number; bookingId: number; tries: number }
+  /** An order of a consumer, or a request about it, has moved: it is said to the consumer, so that it looks. `bookingId`: the sale here. */
+  'say-change-moved': { siteId: number; consumerSiteId: number; bookingId: number; tries: number; isActivity?: true }
+  /** A partner says that what it sold to this site has moved there. */
+  'compare-sale': { siteId: number; saleId: number }
   /** A site states another PAN to those who supply it. */
   'say-company': { siteId: number }
   'say-to-partner': { siteId: number; messageId: string }
@@ -44,6 +46,7 @@ export type Jobs = {
   'send-log-in-code': { siteId: number; email: string; requestHash: string }
   'send-sign-up-mail': { siteId: number; about: 'link'; signUpId: string } | { siteId: number; about: 'decision'; userId: number }
   'send-address-mail': { siteId: number; userId: number; oldEmail: string }
+  'send-merge-mail': { siteId: number; userId: number }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
   'drop-file': { siteId: number; name: string }

@@ -12,7 +12,8 @@ import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
 import { compareWithPartner } from '../partner-sites/at-buyer/compare-with-partner.ts'
 import { deliveredByPartners } from '../partner-sites/at-buyer/delivered-by-partners.ts'
-import { findPartnerSale, listMovedSales } from '../partner-sites/at-buyer/partner-sale-repo.ts'
+import { findPartnerSale, listMovedSales, listPartnerSalesAhead } from '../partner-sites/at-buyer/partner-sale-repo.ts'
+import { sayCancelled } from '../partner-sites/at-supplier/say-cancelled.ts'
 import { softwareOfPeople } from '../partners/software-of-people.ts'
 import { PROPOSAL, paidProposals } from '../proposals/pay/paid-proposals.ts'
 import { quotationUser } from '../quotations/quotation-user.ts'
@@ -32,11 +33,12 @@ const CONFIRMED: readonly ActivityFollower[] = [followSalesOfOrder, issueVoucher
 const ANSWERED = comparedWithAnswers('activity')
 
 /** Of another site what it says, of all others what the desk wrote down of their suppliers. */
-const COMPARED_ACTIVITIES: Required<Pick<Seller, 'listToCompare' | 'compare'>> = {
+const COMPARED_ACTIVITIES: Required<Pick<Seller, 'listToCompare' | 'listAhead' | 'compare'>> = {
   listToCompare: async (tx, period) => {
     const [outside, own] = await Promise.all([listMovedSales(tx, period), ANSWERED.listToCompare(tx, period)])
     return [...outside, ...own].sort((one, other) => epochMs(one.movedAt) - epochMs(other.movedAt)).slice(0, period.most)
   },
+  listAhead: listPartnerSalesAhead,
   compare: async (app, sale) => {
     const isOutside = await readInSite(app.db, sale.siteId, async (tx) => (await findPartnerSale(tx, sale.saleId)) !== undefined)
     return isOutside ? compareWithPartner(app, sale) : ANSWERED.compare(app, sale)
@@ -90,7 +92,7 @@ export function bindRooms(
     sessionStarts: [takeOverCarts],
     outsideDelivery: deliveredByPartners,
     confirmedActivities: CONFIRMED,
-    cancelledActivities: [followSalesOfOrder],
+    cancelledActivities: [followSalesOfOrder, sayCancelled],
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }
 }

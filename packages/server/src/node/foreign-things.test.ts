@@ -510,6 +510,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'customerCare.finishCustomerTask': ({ taskId: id }) => ({ id, isDone: true }),
   'customerMerges.compareCustomers': ({ userId }) => ({ keptId: userId, mergedId: userId + 1 }),
   'customerMerges.mergeCustomers': ({ userId }) => ({ keptId: userId, mergedId: userId + 1 }),
+  'customerMerges.declineCustomerMerge': ({ userId }) => ({ keptId: userId, mergedId: userId + 1 }),
   'customerMerges.undoCustomerMerge': ({ userId: mergedId }) => ({ mergedId }),
   'customerMerges.getCustomerMerges': ({ userId }) => ({ userId }),
   'companyTeam.appointOwner': ({ userId }) => ({ userId }),

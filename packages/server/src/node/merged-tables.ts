@@ -16,7 +16,8 @@ export const MERGED_TABLES: readonly MergedTable[] = [
   { table: 'payments', ...bought },
   { table: 'customer_notes', person: 'customer_id' },
   { table: 'customer_tasks', person: 'customer_id' },
-  { table: 'social_identities', person: 'user_id', key: ['issuer', 'subject'], onePer: 'provider' },
+  // What signs a person in stays where they proved it: a merge is nobody's log-in.
+  { table: 'social_identities', person: 'user_id', key: ['issuer', 'subject'], onePer: 'provider', onlyBack: true },
   { table: 'users', person: 'referred_by' },
 ]
 

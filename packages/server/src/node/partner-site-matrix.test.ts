@@ -314,6 +314,10 @@ const SAID: Record<Exclude<LinkMessage['kind'], FlightMessage['kind']>, About> =
     expected: { refusedCall: { code: 'NOT_FOUND' } },
   }),
   // An order of the stranger's at Skylark: Blue Dhow has nothing there to look at.
+  orderMoved: ({ confirmedRef: orderRef }) => ({
+    said: { kind: 'orderMoved', orderRef } as { kind: string },
+    expected: { heard: true },
+  }),
   flightChangeMoved: ({ confirmedRef: orderRef }) => ({
     said: { kind: 'flightChangeMoved', orderRef } as { kind: string },
     expected: { heard: true },

@@ -4,6 +4,7 @@ import { endViewingInTime } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { followSales } from '../carts/follow-sales.ts'
 import { remindTask } from '../customer-care/remind-task.ts'
+import { sendMergeMail } from '../customer-merges/notify-of-merge.ts'
 import { shareOf } from '../database/share-of.ts'
 import { publishWhenDue } from '../editions/publish-when-due.ts'
 import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
@@ -19,8 +20,9 @@ import { notifyConsumer } from '../network/notify-consumer.ts'
 import { sayCompany } from '../network/say-company.ts'
 import { mailNotice } from '../notifications/mail-notice.ts'
 import { pushNotice } from '../notifications/push-notice.ts'
+import { compareMovedSale } from '../partner-sites/at-buyer/compare-moved-sale.ts'
 import { sayToPartner } from '../partner-sites/at-buyer/say-to-partner.ts'
-import { sayChangeMoved } from '../partner-sites/flights-at-supplier/say-change-moved.ts'
+import { sayMoved } from '../partner-sites/at-supplier/say-moved.ts'
 import { expirePayment } from '../payments/expire-payment.ts'
 import { issueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
@@ -80,7 +82,8 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-mail', (job) => sendMail(app, job))
   await app.jobs.work('mail-notice', (job) => mailNotice(app, job))
   await app.jobs.work('notify-consumer', (job) => notifyConsumer(app, job))
-  await app.jobs.work('say-change-moved', (job) => sayChangeMoved(waiting(), job))
+  await app.jobs.work('say-change-moved', (job) => sayMoved(waiting(), job))
+  await app.jobs.work('compare-sale', (job) => compareMovedSale(waiting(), job))
   await app.jobs.work('say-company', (job) => sayCompany(app, job))
   await app.jobs.work('say-to-partner', (job) => sayToPartner(waiting(), job))
   await app.jobs.work('push-notice', (job) => pushNotice(app, job))
@@ -90,6 +93,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-password-mail', (job) => sendPasswordMail(app, job))
   await app.jobs.work('send-sign-up-mail', (job) => sendSignUpMail(app, job))
   await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
+  await app.jobs.work('send-merge-mail', (job) => sendMergeMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))
   await app.jobs.work('drop-file', (job) => dropFile(app, job))

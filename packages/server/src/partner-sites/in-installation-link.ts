@@ -1,6 +1,7 @@
 import type { FlightMessage, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { PartnerMessage } from '@tradewind/contract/partner-sites/partner-wire'
 import type { App } from '../app.ts'
+import { hearOfOrder } from './at-buyer/hear-of-order.ts'
 import { answerQuestion } from './at-supplier/answer-question.ts'
 import { receiveMessage } from './at-supplier/receive-message.ts'
 import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
@@ -15,7 +16,8 @@ export function inInstallation(appOf: () => App): PartnerLink {
       isOfFlights(question) ? answerFlightQuestion(appOf(), between, question) : answerQuestion(appOf(), between, question),
     say: (between, message) =>
       isAboutFlights(message) ? receiveFlightMessage(appOf(), between, message) : receiveMessage(appOf(), between, message),
-    notify: (between, news) => hearOfChange(appOf(), between, news),
+    notify: (between, news) =>
+      news.kind === 'orderMoved' ? hearOfOrder(appOf(), between, news) : hearOfChange(appOf(), between, news),
   }
 }
 

@@ -6,6 +6,7 @@ import { wireCompany } from '../installations/company-of.ts'
 import { noteHeard, readLetter } from '../installations/read-letter.ts'
 import { receiveAgreement, saySupplies, sayTerms } from '../network/receive-agreement.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { hearOfOrder } from './at-buyer/hear-of-order.ts'
 import { categoryOf } from './counted-link.ts'
 import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
 
@@ -78,6 +79,8 @@ async function answerSaid(app: App, { site, installationId, said }: Said): Promi
     case 'withdrawRequest':
     case 'changed':
       return receiveAgreement(app, { siteId: site.id, installationId }, message)
+    case 'orderMoved':
+      return hearOfOrder(app, { consumerSiteId: site.id, supplierSiteId: installationId }, message)
     case 'flightChangeMoved':
       return hearOfChange(app, { consumerSiteId: site.id, supplierSiteId: installationId }, message)
     default:

@@ -1,5 +1,11 @@
 import type { FlightMessage, FlightNews, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
-import type { HoldWish, PartnerMessage, PartnerOffersWish, PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
+import type {
+  HoldWish,
+  OrderNews,
+  PartnerMessage,
+  PartnerOffersWish,
+  PartnerSearchWish,
+} from '@tradewind/contract/partner-sites/partner-wire'
 import type { z } from 'zod'
 
 declare module '../app.ts' {
@@ -29,5 +35,5 @@ export interface PartnerLink {
   ask(between: Between, question: PartnerQuestion): Promise<unknown>
   say(between: Between, message: PartnerMessage | FlightMessage): Promise<unknown>
   /** The other way round: of the supplier to its consumer, that there is something to ask. */
-  notify(between: Between, news: FlightNews): Promise<unknown>
+  notify(between: Between, news: OrderNews | FlightNews): Promise<unknown>
 }

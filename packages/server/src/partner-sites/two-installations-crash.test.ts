@@ -6,6 +6,7 @@ import { connectDatabase } from '../database/connect-database.ts'
 import type { Call } from '../flights/book/testing/buy-flight.ts'
 import { setTrap, type Trap } from '../flights/book/testing/set-trap.ts'
 import { makeLog } from '../log.ts'
+import { BLUE_DHOW } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
@@ -150,6 +151,56 @@ describe('the server of one installation is killed', TWO_STARTS, () => {
     if (point === CANCELLING[0]) await cancel(saleId)
     await endsAs(orderId, 'cancelled')
     expect(await movedSince(before)).toEqual({ debt: NET / 2n, wallet: -NET / 2n })
+  })
+})
+
+describe('what the desk of the supplier cancels by itself is a dispute at the buyer, once', TWO_STARTS, () => {
+  /** Blue Dhow's own desk, which signs in anew wherever it was killed. */
+  const deskCancels = async (theirId: number) => {
+    const session = await serverOf('S').logIn(BLUE_DHOW.email, BLUE_DHOW.host)
+    return serverOf('S').callIn(session, BLUE_DHOW.host)('activities/cancelActivity', { saleId: theirId, agreedRefund: '145.60' })
+  }
+  const sold = async () => {
+    const orderId = await order(nameOrder())
+    await pay(orderId)
+    const saleId = await endsAs(orderId, 'confirmed')
+    const [ours] = await trapOf('B').query<{ ref: string }>('select order_ref::text as ref from partner_sales where sale_id = $1', [
+      saleId,
+    ])
+    const [theirs] = await trapOf('S').query<{ id: number }>(
+      'select sale_id as id from partner_orders where order_ref::text = $1',
+      [ours?.ref],
+    )
+    return { saleId, theirId: theirs?.id ?? 0 }
+  }
+  const disputes = async (saleId: number) => {
+    for (const side of SIDES) await wakeMessages(trapOf(side))
+    return trapOf('B').query('select kind, state from differences where sale_id = $1', [saleId])
+  }
+  const FOUND = [{ kind: 'cancelledThere', state: 'open' }]
+
+  test('where the supplier is killed while it cancels', async () => {
+    const { saleId, theirId } = await sold()
+    await killAt('S sales:cancelled', () => deskCancels(theirId))
+    expect((await deskCancels(theirId)).status).toBe(200)
+    await expect.poll(() => disputes(saleId), WAITING).toEqual(FOUND)
+  })
+
+  test('where the buyer is killed while it compares, and where it is dead when it is told', async () => {
+    const first = await sold()
+    await killAt('B differences:open', () => deskCancels(first.theirId))
+    await expect.poll(() => disputes(first.saleId), WAITING).toEqual(FOUND)
+    const second = await sold()
+    await serverOf('B').kill()
+    expect((await deskCancels(second.theirId)).status).toBe(200)
+    await start('B')
+    await expect.poll(() => disputes(second.saleId), WAITING).toEqual(FOUND)
+    const notices = await trapOf('B').query<{ n: number }>(
+      `select count(*)::int as n from notices where path = $1 and title like 'Cancelled at supplier only%' group by user_id`,
+      [`/activities/bookings?open=${second.saleId}`],
+    )
+    expect(notices.length).toBeGreaterThan(0)
+    expect(new Set(notices.map(({ n }) => n))).toEqual(new Set([1]))
   })
 })
 

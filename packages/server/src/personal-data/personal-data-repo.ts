@@ -48,6 +48,12 @@ export async function listAccountsOf(tx: SiteTx, userId: number): Promise<{ id: 
   return rows.map((row) => ({ id: row.id, legalEntityId: row.legal_entity_id }))
 }
 
+/** Everybody of a company, also those who left. */
+export async function listPeopleOf(tx: SiteTx, legalEntityId: number): Promise<{ id: number; legalEntityId: number }[]> {
+  const rows = await tx.selectFrom('users').select('id').where('legal_entity_id', '=', legalEntityId).orderBy('id').execute()
+  return rows.map(({ id }) => ({ id, legalEntityId }))
+}
+
 /** Deletes a person's rows, or empties what would say who they were. */
 export async function eraseRowsOf(tx: SiteTx, table: string, { of, onDeletion }: PersonalTable, userId: number): Promise<void> {
   if (of === undefined || onDeletion === 'keep') return
@@ -187,21 +193,21 @@ async function eraseFromProposals(tx: SiteTx, customerId: number): Promise<void>
   )
 }
 
-/** How many sales of a person are still to be used, held or not settled. */
-export async function countOpenSales(tx: SiteTx, userId: number, today: string): Promise<number> {
+/** How many sales of these people are still to be used, held or not settled. */
+export async function countOpenSales(tx: SiteTx, userIds: readonly number[], today: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from sales
-    where user_id = ${userId}
+    where user_id = any(${[...userIds]}::integer[])
       and (status in ('held', 'paid', 'issuing', 'unknown', 'changeRequested', 'awaitingPayment', 'cancelling')
         or needs_staff or (stands and coalesce(used_to, used_from, booked_on) >= ${today}::date))`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
-export async function countOpenPayments(tx: SiteTx, userId: number): Promise<number> {
+export async function countOpenPayments(tx: SiteTx, userIds: readonly number[]): Promise<number> {
   const { n } = await tx
     .selectFrom('payments')
     .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', [...userIds])
     .where('status', 'in', ['open', 'paying', 'paid', 'refunding'])
     .executeTakeFirstOrThrow()
   return Number(n)
@@ -237,7 +243,7 @@ export async function findOtherBalance(
 }
 
 export async function markDeleted(tx: SiteTx, userId: number, now: string): Promise<void> {
-  await sql`update users set left_at = ${now}, is_blocked = true, is_company_owner = false, is_email_subscriber = false,
+  await sql`update users set left_at = coalesce(left_at, ${now}), is_blocked = true, is_company_owner = false, is_email_subscriber = false,
     unsubscribe_key = gen_random_uuid(), email = '' where id = ${userId}`.execute(tx)
 }
 

@@ -9,7 +9,7 @@ import { listUnsettled, type Unsettled } from './sell/receipt-repo.ts'
 export const CUSTOMER_LEFT = 'Its customer has deleted their account.'
 
 /**
- * Before the accounts of a person end, what is only offered to them is lost, unless they have colleagues who can still take it. Gives why the accounts stay: they agreed
+ * Before the accounts of a person, or of the last people of a company, end, what is only offered to them is lost, unless they have colleagues who can still take it. Gives why the accounts stay: they agreed
  * to a quotation, or something was paid of what is lost. The caller locks the accounts after this, because a quotation is locked before the person that it is for.
  */
 export async function endOffersTo(
@@ -19,6 +19,8 @@ export async function endOffersTo(
 ): Promise<string | undefined> {
   const open = await lockOpenOf(tx, customerIds)
   const agreed = open.find(({ status }) => status === 'accepted')
+  if (agreed && agreed.customerId !== mover.actor?.userId)
+    return `A colleague who has left your company agreed to quotation ${nameQuotation(agreed.id)}. Please have it cancelled, or wait until it was travelled.`
   if (agreed)
     return `You have agreed to quotation ${nameQuotation(agreed.id)}. Please have it cancelled, or wait until you have travelled.`
   if (!isAlone) return undefined

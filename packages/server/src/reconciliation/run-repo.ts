@@ -4,8 +4,8 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { ReconciliationRuns } from '../database/table-types.generated.ts'
 
 export type RunRow = Selectable<ReconciliationRuns>
-/** What one section looked at. `until`: how far it came among the sales of the period, where the next run goes on. */
-export type SectionCounts = { checked: number; unanswered: number; until?: string }
+/** What one section looked at. `until`: how far it came among the sales of the period, where the next run goes on. `ahead`: of each kind, the last of those that are still to come. */
+export type SectionCounts = { checked: number; unanswered: number; until?: string; ahead?: Readonly<Record<string, number>> }
 export type Sections = Partial<Record<'supplier' | 'gateway' | 'ledger', SectionCounts>>
 
 /** So far back a run looks when earlier ones were missed. */

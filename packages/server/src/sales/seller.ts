@@ -1,7 +1,7 @@
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { SaleRefund } from '@tradewind/domain/sales/sale-refund'
-import type { Instant } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { AuditArea } from '../audit/audit-area.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -150,9 +150,17 @@ export interface Seller<S extends Sold = Sold> {
     tx: SiteTx,
     period: { readonly from: Instant; readonly until: Instant; readonly most: number },
   ): Promise<readonly MovedSale[]>
+  /**
+   * Sales that another site delivers, that stand and whose service is still to come, in the order of their numbers: what its people do there by themselves moves nothing here, so these are compared
+   * also when nothing has moved.
+   */
+  listAhead?(tx: SiteTx, page: SalesAhead): Promise<readonly number[]>
   /** Asks the outside what it has of a sale. Nothing: it gave no answer. Outside any transaction. */
   compare?(app: App, sale: { readonly siteId: number; readonly saleId: number }): Promise<readonly FoundDifference[] | undefined>
 }
+
+/** `after`: the number of the last one of the page before. */
+export type SalesAhead = { readonly today: PlainDate; readonly after: number; readonly most: number }
 
 export type MovedSale = { readonly id: number; readonly movedAt: Instant }
 

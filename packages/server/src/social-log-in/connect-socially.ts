@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { SocialProvider } from '@tradewind/domain/social-log-in/social-providers'
 import type { Instant } from '@tradewind/domain/time'
-import { bindIdentity, dropIdentity, findIdentityOwner } from '../accounts/identities/identity-repo.ts'
+import { bindIdentity, dropIdentity, findIdentityOwner, hasIdentityAt, isMergedInto } from '../accounts/identities/identity-repo.ts'
 import { hashToken } from '../accounts/password.ts'
 import { findOpening } from '../accounts/session-repo.ts'
 import { lockUser } from '../accounts/user-repo.ts'
@@ -32,7 +32,12 @@ export function connectSocially(
     if ((await findOpening(tx, hashToken(token))) === undefined) refuseAlways('NOT_LOGGED_IN')
     const ownerId = await findIdentityOwner(tx, identity)
     if (ownerId === actor.userId) return
-    if (ownerId !== undefined) refuse('TAKEN_IDENTITY')
+    if (ownerId !== undefined) {
+      // What was theirs before two accounts were merged they prove once more, at the one that was kept.
+      if (!(await isMergedInto(tx, ownerId, actor.userId))) refuse('TAKEN_IDENTITY')
+      if (await hasIdentityAt(tx, actor.userId, identity.provider)) refuse('OTHER_IDENTITY')
+      await dropIdentity(tx, ownerId, identity.provider)
+    }
     if (!(await bindIdentity(tx, actor.userId, { identity, email, now }))) refuse('OTHER_IDENTITY')
     await sayConnected(tx, actor, { provider: identity.provider, email, now })
   })

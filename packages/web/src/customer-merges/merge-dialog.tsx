@@ -3,6 +3,7 @@ import { UNDO_DAYS } from '@tradewind/domain/customers/merge-customers'
 import { useState } from 'react'
 import { CustomerPicker } from '../customers/customer-picker.tsx'
 import { api } from '../lib/api.ts'
+import { formatInstantDay } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { FormProblem } from '../lib/form-problem.tsx'
 import { Button } from '../ui/button.tsx'
@@ -42,13 +43,25 @@ function Pair({ userId, otherId, onBack, onClose }: PairProps) {
   const merge = useMutation({
     mutationKey: ['MERGE_CUSTOMERS'],
     mutationFn: () => api.customerMerges.mergeCustomers({ keptId, mergedId }),
+    onSuccess: ({ merge: made }) => {
+      toast('ok', made ? 'The two accounts are merged.' : 'A second person is asked to confirm. Nothing has moved yet.')
+      onClose()
+    },
+    onSettled: () => refreshAfterMerge(queryClient),
+  })
+  const decline = useMutation({
+    mutationKey: ['DECLINE_CUSTOMER_MERGE'],
+    mutationFn: () => api.customerMerges.declineCustomerMerge({ keptId, mergedId }),
     onSuccess: () => {
-      toast('ok', 'The two accounts are merged.')
+      toast('ok', data?.request?.isOwn ? 'The merge is withdrawn.' : 'The merge is declined.')
       onClose()
     },
     onSettled: () => refreshAfterMerge(queryClient),
   })
   const isAnswered = data !== undefined && data.whyNot === null
+  const request = data?.request ?? null
+  const isWaiting = request?.isOwn === true && data?.needsSecond !== null
+  const what = request && !request.isOwn ? 'Confirm and merge' : data?.needsSecond ? 'Ask a second person' : 'Merge'
   return (
     <Dialog
       isOpen
@@ -58,9 +71,15 @@ function Pair({ userId, otherId, onBack, onClose }: PairProps) {
       title="Merge with another customer"
       foot={
         <>
-          <Button onClick={onBack}>Choose another</Button>
-          <Button variant="primary" disabled={!isAnswered} pending={merge.isPending} onClick={() => merge.mutate()}>
-            Merge
+          {request ? (
+            <Button pending={decline.isPending} onClick={() => decline.mutate()}>
+              {request.isOwn ? 'Withdraw' : 'Decline'}
+            </Button>
+          ) : (
+            <Button onClick={onBack}>Choose another</Button>
+          )}
+          <Button variant="primary" disabled={!isAnswered || isWaiting} pending={merge.isPending} onClick={() => merge.mutate()}>
+            {what}
           </Button>
         </>
       }
@@ -71,11 +90,21 @@ function Pair({ userId, otherId, onBack, onClose }: PairProps) {
         {data && (
           <>
             {data.whyNot !== null && <Notice tone="warn">{data.whyNot}</Notice>}
+            {request ? (
+              <Notice tone="warn">
+                {request.isOwn ? 'You' : request.by} asked for this merge on {formatInstantDay(request.at)}.{' '}
+                {request.isOwn ? 'A second person must confirm' : 'Nothing moves until you confirm. The request stands'} until{' '}
+                {formatInstantDay(request.until)}.
+              </Notice>
+            ) : (
+              data.needsSecond !== null && <Notice>{data.needsSecond}</Notice>
+            )}
             <p className={css.small}>
-              Details, group and credit of the account that stays do not change. The other one can no longer sign in. You can undo
-              this for {UNDO_DAYS} days.
+              Details, group and credit of the account that stays do not change. The other one can no longer sign in, and its
+              password, passkeys and sign-ins with Google or Facebook do not go over: the person connects them again. Both addresses
+              are notified by e-mail. You can undo this for {UNDO_DAYS} days.
             </p>
-            {otherId !== userId && (
+            {otherId !== userId && request === null && (
               <Button
                 size="sm"
                 icon="swap"
@@ -90,7 +119,7 @@ function Pair({ userId, otherId, onBack, onClose }: PairProps) {
             <Comparison data={data} />
           </>
         )}
-        <FormProblem error={merge.error} />
+        <FormProblem error={merge.error ?? decline.error} />
       </div>
     </Dialog>
   )

@@ -4,18 +4,19 @@ import { CUSTOMERS } from '../customers/customer-queries.ts'
 import { api } from '../lib/api.ts'
 
 const MERGES = ['GET_CUSTOMER_MERGES'] as const
+const COMPARED = ['COMPARE_CUSTOMERS'] as const
 
 export function mergesQuery(userId: number) {
   return queryOptions({
     queryKey: [...MERGES, userId],
-    queryFn: async ({ signal }) => (await api.customerMerges.getCustomerMerges({ userId }, { signal })).merges,
+    queryFn: ({ signal }) => api.customerMerges.getCustomerMerges({ userId }, { signal }),
     staleTime: 5000,
   })
 }
 
 export function comparison(keptId: number, mergedId: number) {
   return queryOptions({
-    queryKey: ['COMPARE_CUSTOMERS', keptId, mergedId],
+    queryKey: [...COMPARED, keptId, mergedId],
     queryFn: ({ signal }) => api.customerMerges.compareCustomers({ keptId, mergedId }, { signal }),
     staleTime: 0,
     gcTime: 0,
@@ -25,6 +26,8 @@ export function comparison(keptId: number, mergedId: number) {
 /** All that shows one of the two. */
 export function refreshAfterMerge(queryClient: QueryClient): Promise<unknown> {
   return Promise.all(
-    [MERGES, CUSTOMERS, ['GET_USER_BY_ID'], ['GET_CUSTOMER_CARE']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [MERGES, COMPARED, CUSTOMERS, ['GET_USER_BY_ID'], ['GET_CUSTOMER_CARE']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   )
 }

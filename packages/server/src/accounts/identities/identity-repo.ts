@@ -1,4 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
 /** An account elsewhere, as its provider names it: never by its address, which moves. */
@@ -13,6 +14,16 @@ export async function findIdentityOwner(tx: SiteTx, { issuer, subject }: Identit
     .where('subject', '=', subject)
     .executeTakeFirst()
   return row?.user_id
+}
+
+/** Whether an account was merged into another, or into one that was merged into it. */
+export async function isMergedInto(tx: SiteTx, mergedId: number, keptId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_so: boolean }>`
+    with recursive chain as (
+      select site_id, merged_into from users where site_id = ${tx.siteId} and id = ${mergedId}
+      union select u.site_id, u.merged_into from users u join chain on u.site_id = chain.site_id and u.id = chain.merged_into
+    ) select exists (select from chain where merged_into = ${keptId}) as is_so`.execute(tx)
+  return rows[0]?.is_so ?? false
 }
 
 export async function hasIdentityAt(tx: SiteTx, userId: number, provider: string): Promise<boolean> {

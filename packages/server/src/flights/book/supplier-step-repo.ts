@@ -1,9 +1,10 @@
 import type { BookAnswer, Step, TicketAnswer } from '@tradewind/domain/flights/issue-plan'
 import type { RefusalKind } from '@tradewind/domain/flights/refusal-kind'
-import type { Instant } from '@tradewind/domain/time'
+import { addDays, type Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { SupplierSteps } from '../../database/table-types.generated.ts'
+import type { SalesAhead } from '../../sales/seller.ts'
 
 export type StepName = 'book' | 'ticket' | 'release'
 /** How a call ended. `unreached`: it never left the house; `unclear`: nobody knows. */
@@ -171,4 +172,36 @@ export async function listSentBookings(
     .orderBy('b.id')
     .limit(most)
     .execute()
+}
+
+/**
+ * Bookings at other sites that stand here, with a flight still to come. One with a request in progress is looked at by that. A journey that is longer than so many days is compared as long as its
+ * first flight is not that long ago.
+ */
+export async function listPartnerBookingsAhead(tx: SiteTx, { today, after, most }: SalesAhead): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from bookings b join sales s on s.site_id = b.site_id and s.id = b.id
+    where b.site_id = ${tx.siteId} and b.queue_tab is not null and b.travel_at >= ${addDays(today, -LONGEST_JOURNEY_DAYS)}::date
+      and b.supplier like 'site:%' and b.status in ('issued', 'held') and coalesce(s.used_to, s.used_from) >= ${today}::date
+      and b.id > ${after}
+    order by b.id limit ${most}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+const LONGEST_JOURNEY_DAYS = 120
+
+/** Bookings of an order at another site that stand here, with no request in progress. */
+export async function listStandingBookings(
+  tx: SiteTx,
+  { supplier, traceId }: { readonly supplier: string; readonly traceId: string },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('trace_id', '=', traceId)
+    .where('supplier', '=', supplier)
+    .where('status', 'in', ['issued', 'held'])
+    .orderBy('id')
+    .limit(20)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -102,21 +102,20 @@ export function selectEntries(tx: SiteTx, { status, legalEntityId, entryId, befo
     .execute()
 }
 
-/** What a person has posted to a wallet without a second one since a moment. */
+/** What one person has moved manually into or out of a wallet since, without a second: by entries, and by merges of customers that stand. */
 export async function sumAlone(
   tx: SiteTx,
   { userId, legalEntityId, since }: { userId: number; legalEntityId: number; since: Instant },
 ): Promise<bigint> {
-  const { sum } = await tx
-    .selectFrom('payment_entries')
-    .select((eb) => eb.fn.sum<string | null>('amount_minor').as('sum'))
-    .where('legal_entity_id', '=', legalEntityId)
-    .where('entered_by', '=', userId)
-    .where('status', '=', 'posted')
-    .where('decided_by', 'is', null)
-    .where('entered_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return BigInt(sum ?? 0)
+  const { rows } = await sql<{ sum: string }>`
+    select (
+      (select coalesce(sum(amount_minor), 0) from payment_entries where legal_entity_id = ${legalEntityId} and entered_by = ${userId}
+        and status = 'posted' and decided_by is null and entered_at >= ${since})
+      + (select coalesce(sum(m.moved_minor), 0) from customer_merges m join users kept on kept.site_id = m.site_id and kept.id = m.kept_id
+        where kept.legal_entity_id = ${legalEntityId} and m.merged_by = ${userId} and m.asked_by is null and m.undone_at is null
+          and m.merged_at >= ${since})
+    )::text as sum`.execute(tx)
+  return BigInt(rows[0]?.sum ?? 0)
 }
 
 /** How many wait for a second person. */

@@ -245,6 +245,7 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'say-change-moved': async () => ({
     data: await kept('say-change-moved', { ...site, consumerSiteId: 2, bookingId: 7, tries: 0 }),
   }),
+  'compare-sale': async () => ({ data: await kept('compare-sale', { ...site, saleId: 7 }) }),
   'say-company': async () => ({ data: await kept('say-company', site) }),
   'say-to-partner': async () => ({
     data: { ...site, messageId: await insert('partner_outbox', { kind: 'book', sale_id: 7 }) },
@@ -269,6 +270,7 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   }),
   'send-sign-up-mail': async () => ({ data: await kept('send-sign-up-mail', { ...site, about: 'decision', userId: 7 }) }),
   'send-address-mail': async () => ({ data: await kept('send-address-mail', { ...site, userId: 7, oldEmail: 'a@b.example' }) }),
+  'send-merge-mail': async () => ({ data: await kept('send-merge-mail', { ...site, userId: 7 }) }),
   'write-export': async () => ({ data: { ...site, exportId: await exported({ state: 'waiting' }) } }),
   'drop-export': async () => ({
     data: { ...site, exportId: await exported({ state: 'ready', finished_at: NOW, size_bytes: 1 }) },

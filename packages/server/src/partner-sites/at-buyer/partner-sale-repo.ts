@@ -5,6 +5,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import { insertSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
+import type { SalesAhead } from '../../sales/seller.ts'
 
 export type PartnerSale = {
   readonly saleId: number
@@ -246,6 +247,30 @@ export async function listMovedSales(
     ) as all_moves
     group by id order by max(moved_at), id limit ${most}`.execute(tx)
   return rows.map(({ id, moved_at }) => ({ id, movedAt: moved_at }))
+}
+
+/** Sales of other sites that are confirmed here and still to come. */
+export async function listPartnerSalesAhead(tx: SiteTx, { today, after, most }: SalesAhead): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sales s join partner_sales p on p.site_id = s.site_id and p.sale_id = s.id
+    where s.site_id = ${tx.siteId} and s.kind = 'activity' and s.used_from >= ${today}::date and s.status = 'confirmed' and s.id > ${after}
+    order by s.id limit ${most}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Our sale behind a reference, if this supplier delivers it. */
+export async function findSaleOrderedOf(
+  tx: SiteTx,
+  { supplierSiteId, orderRef }: { readonly supplierSiteId: number; readonly orderRef: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('partner_sales')
+    .select('sale_id')
+    .where('site_id', '=', tx.siteId)
+    .where('supplier_site_id', '=', supplierSiteId)
+    .where('order_ref', '=', orderRef)
+    .executeTakeFirst()
+  return row?.sale_id
 }
 
 /** Who delivers a sale, and how they call it: as a person learned of them last, else as they said when they held it. */

@@ -4,6 +4,7 @@ import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
 import { bookAreaTransfers } from '@tradewind/domain/rates/area-transfer'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import { listMembers } from '../../accounts/team/team-repo.ts'
 import { insertActivitySale, insertOrder } from '../../activity-sales/activity-sale-repo.ts'
 import { nameMover } from '../../activity-sales/move-activity-sale.ts'
 import { takerOf } from '../../activity-sales/places-of-sale.ts'
@@ -68,6 +69,8 @@ export function sharesOf(sum: ItinerarySum): SoldShare[] | { readonly why: Reado
   return shares.length === 0 ? { why: NOTHING_COUNTS } : shares
 }
 
+const NOBODY_PAYS = 'Nobody of this customer has an account any more, so nobody can pay it. Please copy it for another customer.'
+
 type Opening = {
   readonly quotationId: number
   /** Who owes it. */
@@ -95,6 +98,8 @@ export async function openLines(
 ): Promise<OpenedLines> {
   const { actor, now, shop } = selling
   const { kart } = kept
+  // It is sold on account. Who ends the last account of a buyer waits for the lock of the quotation.
+  if ((await listMembers(tx, buyer.legalEntityId)).length === 0) refuseInput({ status: NOBODY_PAYS })
   const shared = await openCounter(tx, selling, { legalEntityId: buyer.legalEntityId, kept })
   const { drafts, faults } = draftLines(kart, { shares, shared, now, only })
   if (Object.keys(faults).length > 0) refuseInput(faults)
