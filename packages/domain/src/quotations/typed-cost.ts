@@ -29,7 +29,7 @@ type Driven = { readonly transferType: string | null; readonly sharingBasis: str
 export type CostLines = {
   readonly accomodations: Driven & {
     readonly accomodationId: number
-    readonly checkinDate: string
+    readonly checkinDate: string | null
     readonly noOfNights: number
     readonly numberOfRooms: number
     readonly roomType: string

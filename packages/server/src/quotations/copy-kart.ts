@@ -5,8 +5,8 @@ import type { UnconfirmedCost } from '@tradewind/domain/quotations/typed-cost'
 import { addDays, daysBetween, type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { judgeLine, partsToType, subjectOf, withJudged } from './judge-costs.ts'
-import type { DraftedKart, DraftedLine } from './name-lines.ts'
+import { type Costed, judgeLine, partsToType, subjectOf, withJudged } from './judge-costs.ts'
+import type { DraftedKart } from './name-lines.ts'
 import { totalOf } from './price-kart.ts'
 import { askRates } from './price-lines.ts'
 import { getQuotation, getVersion, type Kept } from './quotation-repo.ts'
@@ -71,11 +71,12 @@ const typedCost = (line: KartDocument['activities'][number] | KartDocument['tran
 function judgeCopied(old: KartDocument, kart: DraftedKart): DraftedKart {
   const none: ReadonlyMap<number, UnconfirmedCost> = new Map()
   const judge = <List extends ListName>(list: List, lines: DraftedKart[List]): DraftedKart[List] =>
-    (lines as readonly DraftedLine<List>[]).map((line, at) => {
-      const was = old[list][at] as KartDocument[List][number]
+    (lines as readonly Costed[]).map((line, at) => {
+      const was: KartDocument[ListName][number] | undefined = old[list][at]
+      if (!was) return line
       const parts = 'pricedBy' in was ? partsToType(was.pricedBy) : []
-      const of = subjectOf(list, was, old, parts)
-      const judged = judgeLine({ ...line, costOf: of }, subjectOf(list, line as typeof was, kart, parts), none)
+      const of = subjectOf(list, was as never, old, parts)
+      const judged = judgeLine({ ...line, costOf: of }, subjectOf(list, line as never, kart, parts), none)
       const taken = withJudged(line, judged)
       return parts.length > 0 ? { ...taken, cost: line.cost, partCost: judged.typed } : taken
     }) as unknown as DraftedKart[List]

@@ -1,13 +1,13 @@
 import type { KartDocument, KartWish, PricedBy } from '@tradewind/contract/quotations/quotation-shapes'
 import { isPartlyKnown } from '@tradewind/domain/quotations/cost-of-priced'
-import { type CostSubject, costSubject, judgeCost, type UnconfirmedCost } from '@tradewind/domain/quotations/typed-cost'
+import { type CostLines, type CostSubject, costSubject, judgeCost, type UnconfirmedCost } from '@tradewind/domain/quotations/typed-cost'
 import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import { LISTS, type ListName } from './read-kart.ts'
 
 type People = Pick<KartDocument, 'adults' | 'child' | 'infant' | 'childAges'>
 type Line<List extends ListName> = KartDocument[List][number]
 /** A line as it was sent, or as it is kept. */
-type Costed = {
+export type Costed = {
   readonly id?: number | undefined
   readonly cost: string | null
   readonly partCost?: string | null | undefined
@@ -30,7 +30,7 @@ export function subjectOf<List extends ListName>(
   people: People,
   parts: readonly CostPart[] = [],
 ): CostSubject {
-  return costSubject(list, line as Line<List>, { people, currency: line.currency, parts })
+  return costSubject(list, line as unknown as CostLines[List], { people, currency: line.currency, parts })
 }
 
 /** What of the costs that were saved somebody had typed, by the numbers of their lines. */
@@ -42,7 +42,7 @@ export function typedCosts(kart: KartDocument | undefined): ReadonlyMap<number, 
       const parts = 'pricedBy' in line ? partsToType(line.pricedBy) : []
       const amount = parts.length > 0 && 'partCost' in line ? line.partCost : line.cost
       // What was saved by an earlier program does not have it.
-      if (amount !== null && amount !== undefined) known.set(line.id, { amount, of: subjectOf(list, line, kart, parts) })
+      if (amount !== null && amount !== undefined) known.set(line.id, { amount, of: subjectOf(list, line as never, kart, parts) })
     }
   return known
 }
@@ -62,7 +62,7 @@ export function judgeLine(line: Costed, now: CostSubject, saved: ReadonlyMap<num
 /** With the cost that counts, and without what it was sent with. */
 export function withJudged<Sent extends Costed>(line: Sent, { typed, unconfirmedCost }: Judged): Omit<Sent, 'costOf'> {
   const { costOf: _of, unconfirmedCost: _kept, ...own } = line
-  return { ...own, cost: typed, ...(unconfirmedCost && { unconfirmedCost }) } as Omit<Sent, 'costOf'>
+  return { ...own, cost: typed, ...(unconfirmedCost && { unconfirmedCost }) } as unknown as Omit<Sent, 'costOf'>
 }
 
 type Judging = {
@@ -73,15 +73,14 @@ type Judging = {
 }
 
 /** Lines that no rates price, with the costs that are theirs as they are now. */
-export function judgeCosts<List extends 'accomodations' | 'miscellaneous' | 'flightDetails'>(
-  list: List,
-  lines: readonly (Omit<Line<List>, 'id'> & { readonly id: number | undefined } & Pick<KartWish[List][number], 'costOf'>)[],
+export function judgeCosts<Sent extends Costed>(
+  list: 'accomodations' | 'miscellaneous' | 'flightDetails',
+  lines: readonly Sent[],
   { people, before, resting }: Judging,
-) {
+): Sent[] {
   const saved = typedCosts(before)
   return lines.map((line) => {
-    const isResting = line.id !== undefined && resting.has(line.id)
-    if (isResting) return line
-    return withJudged(line, judgeLine(line, subjectOf(list, line as unknown as Line<List>, people), saved)) as typeof line
+    if (line.id !== undefined && resting.has(line.id)) return line
+    return withJudged(line, judgeLine(line, subjectOf(list, line as never, people), saved)) as unknown as Sent
   })
 }

@@ -159,7 +159,7 @@ type Typing = {
 export function takePrices(actor: Actor, lines: readonly StandingLine[], typing: Typing): TakenKart {
   refuseTyped(actor, lines, typing)
   const wrong: Record<string, string> = {}
-  const { draft, before, resting = new Set() } = typing
+  const { draft, before, resting = new Set<number>() } = typing
   const saved = new Map((before ? pricedLinesOf(before) : []).map((line) => [line.id, line]))
   const typed = typedCosts(before)
   const judge: Taking['judge'] = (line, pricedBy) => {

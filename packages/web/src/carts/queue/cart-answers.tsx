@@ -68,7 +68,7 @@ function Quotation({ answer: { id, quotationId, total } }: { answer: CartAnswer 
 
 export function Voucher({ voucher: { orderId, code } }: { voucher: NonNullable<QueuedCart['voucher']> }) {
   return (
-    <Link to="/voucher/$code" params={{ code }} search={{}} target="_blank">
+    <Link to="/voucher/$code" params={{ code }} search={{}}>
       V-{orderId}
     </Link>
   )

@@ -21,9 +21,9 @@ export function MoveCart({ cart }: { cart: Cart }) {
     stands: ({ status }) => status,
     // What was accepted, or begun, is what was in it then.
     upon: ({ contents }) => contents,
-    label: (status: CartMove) => NAMES[status],
+    label: (status) => (isMove(status) ? NAMES[status] : nameCartStatus(status)),
     failure: (error) => (isPassing(error) ? 'Error updating cart status' : 'Failed to update status'),
-    change: (status, version) => api.cart.updateCartStatus({ cartId: cart.id, version, status }),
+    change: (status: CartStatus, version) => api.cart.updateCartStatus({ cartId: cart.id, version, status }),
     onDone: (moved) => {
       setAsked(undefined)
       toast('ok', `${nameCart(moved)}: ${nameCartStatus(moved.status)}`)

@@ -1,6 +1,7 @@
-import { type CostSubject, costSubject, judgeCost, saySubject } from '@tradewind/domain/quotations/typed-cost'
+import { type CostLines, type CostSubject, costSubject, judgeCost, saySubject } from '@tradewind/domain/quotations/typed-cost'
 import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import type { BuilderValues, LineOf, ListName } from './builder-values.ts'
+import { isDay } from './day-groups.ts'
 import { agesOf } from './price-of-tour.ts'
 
 type People = Pick<BuilderValues, 'adults' | 'child' | 'infant' | 'childAges' | 'currencySymbol'>
@@ -9,6 +10,8 @@ export type Unconfirmed = { readonly amount: string; readonly currency: string; 
 
 const count = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0)
 const orNull = (text: string) => (text === '' ? null : text)
+/** What is half typed is no day yet. */
+const dayOf = (text: string) => (isDay(text) ? text : null)
 
 /** For what a cost stands that is typed into a line now. */
 export function subjectOfLine<List extends ListName>(
@@ -19,31 +22,31 @@ export function subjectOfLine<List extends ListName>(
 ): CostSubject {
   const child = count(values.child)
   const people = { adults: count(values.adults), child, infant: count(values.infant), childAges: agesOf(values.childAges, child) }
-  return costSubject(list, wireOf(line), { people, currency: currency || line.currency || values.currencySymbol, parts })
+  return costSubject(list, wireOf(line) as CostLines[List], { people, currency: currency || line.currency || values.currencySymbol, parts })
 }
 
 /** As it is sent: what is empty here is null there. */
-function wireOf(line: LineOf<ListName>) {
+function wireOf(line: LineOf<ListName>): unknown {
   const ride = 'transferType' in line && {
     transferType: orNull(line.transferType),
     sharingBasis: orNull(line.sharingBasis),
   }
   const days = {
-    ...('startDate' in line && { startDate: orNull(line.startDate) }),
-    ...('returnDate' in line && { returnDate: orNull(line.returnDate) }),
-    ...('departureDate' in line && { departureDate: orNull(line.departureDate) }),
+    ...('startDate' in line && { startDate: dayOf(line.startDate) }),
+    ...('returnDate' in line && { returnDate: dayOf(line.returnDate) }),
+    ...('departureDate' in line && { departureDate: dayOf(line.departureDate) }),
   }
   if ('rooms' in line) {
     const rooms = Object.fromEntries(Object.entries(line.rooms).map(([charge, room]) => [charge, { count: count(room.count) }]))
     const [noOfNights, numberOfRooms] = [count(line.noOfNights), count(line.numberOfRooms)]
-    return { ...line, ...ride, noOfNights, numberOfRooms, meals: orNull(line.meals), rooms } as never
+    return { ...line, ...ride, checkinDate: dayOf(line.checkinDate), noOfNights, numberOfRooms, meals: orNull(line.meals), rooms }
   }
   if ('airlineCode' in line) {
     const [airlineCode, flightNo] = [line.airlineCode.trim().toUpperCase(), line.flightNo.trim().toUpperCase()]
     const [origin, destination] = [line.origin.trim().toUpperCase(), line.destination.trim().toUpperCase()]
-    return { ...days, airlineCode, flightNo, origin, destination } as never
+    return { ...days, airlineCode, flightNo, origin, destination }
   }
-  return { ...line, ...ride, ...days } as never
+  return { ...line, ...ride, ...days }
 }
 
 /** What of a typed cost is one of the line as it is: '' and what it was typed for, where that is another wish now. */

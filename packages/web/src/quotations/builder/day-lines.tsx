@@ -18,7 +18,7 @@ import { groupByDay, type ListedLine } from './day-groups.ts'
 import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
 import { DaysContext, LineRow } from './line-row.tsx'
 import type { AnyLine } from './name-line.ts'
-import { pathOf } from './read-builder.ts'
+import { amountOf, pathOf } from './read-builder.ts'
 import { otherThan, useSavedPrices } from './saved-prices.ts'
 import type { TypingWish } from './typing/typing-line.tsx'
 import { useAddLines } from './use-add-lines.ts'
@@ -243,7 +243,7 @@ function isPriced({ tours, sum }: Builder, { line }: ListedLine): boolean {
 function sayOf(unconfirmed: Unconfirmed | undefined): string {
   if (!unconfirmed) return ''
   const { amount, currency, said } = unconfirmed
-  return `The cost of ${formatAmount(amount.replaceAll(',', ''), currency)} was typed for ${said}. Please confirm it or type it again.`
+  return `The cost of ${formatAmount(toDecimal(amountOf(amount, currency)), currency)} was typed for ${said}. Please confirm it or type it again.`
 }
 
 /** The parts whose cost its rates do not know, while nobody has said it: 'transfer'. */
