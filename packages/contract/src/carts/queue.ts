@@ -1,3 +1,4 @@
+import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { z } from 'zod'
 import { requires, signedIn, success } from '../call.ts'
 import { Amount, Currency, DateOnly, InstantText, UserId } from '../wire-values.ts'
@@ -10,6 +11,26 @@ const CART_CHANGED = {
   data: z.object({ cart: Cart }),
 } as const
 
+const CartVoucher = z.object({
+  orderId: z.number().int(),
+  /** Opens it. */
+  code: z.string(),
+})
+/** A quotation that was made of a cart, as the desk reads it. */
+const CartAnswer = z.object({
+  id: z.number().int(),
+  /** 'Q-4127' */
+  quotationId: z.string(),
+  status: z.enum(QUOTATION_STATUSES),
+  isExpired: z.boolean(),
+  /** Of its newest version; once it is sold, what it comes to. Null: the reader does not see quotations. */
+  total: Amount.nullable(),
+  currency: Currency,
+  /** Null: it is not sold, or the reader does not see what was. */
+  voucher: CartVoucher.nullable(),
+})
+export type CartAnswer = z.infer<typeof CartAnswer>
+
 const QueuedCart = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -21,6 +42,10 @@ const QueuedCart = z.object({
   owner: CartOwner.nullable(),
   customer: z.object({ userId: z.number().int(), name: z.string(), companyName: z.string().nullable() }),
   quotation: CartQuotation.nullable(),
+  /** For the desk, the quotations that were made of it: that which answers it first, then the newest, five at most. */
+  answers: z.array(CartAnswer),
+  /** Of what was paid of the cart itself, for the desk that sees what was sold. */
+  voucher: CartVoucher.nullable(),
   remarks: z.string(),
   deadline: CartDeadline.nullable(),
   /** Of what is not optional, as it was priced at the last write; of one that is paid what was paid for its bookings, less what was refunded. */

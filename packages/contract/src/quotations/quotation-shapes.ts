@@ -31,6 +31,21 @@ const Day = DateOnly.nullable().default(null)
 const Time = ClockTime.nullable().default(null)
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency')
 
+/** What a cost was typed for: with another value of any of it the line is another wish. As the server says it; a screen makes it by `costSubject`. */
+const CostSubject = z.strictObject({
+  adults: People,
+  child: People,
+  infant: People,
+  childAges: z.array(z.number().int().nullable()).max(MOST_PEOPLE),
+  day: DateOnly.nullable(),
+  service: z.string().max(500),
+  ride: z.string().max(500),
+  extent: z.string().max(500),
+  currency: CurrencyCode,
+  parts: z.array(z.enum(COST_PARTS)).max(COST_PARTS.length),
+})
+const UnconfirmedCost = z.strictObject({ amount: TypedAmount, of: CostSubject })
+
 /** Of every line. A line without a number is a new one; with one it is the same as in the version before. */
 const line = {
   id: CatalogueId.optional(),
@@ -40,6 +55,10 @@ const line = {
   currency: CurrencyCode.optional(),
   /** What it costs the company; null: nobody has said. Staff only. */
   cost: TypedAmount.nullable().default(null),
+  /** What the cost, or the cost of the rest, was typed for. Without it an amount that the line was saved with was typed for what was saved, and another one for what the line is now. */
+  costOf: CostSubject.optional(),
+  /** What was typed for another wish, and is no cost until somebody says so. Where it is sent back without a cost, it is kept; it is a cost again where its wish is. Staff only. */
+  unconfirmedCost: UnconfirmedCost.optional(),
   /** Lines with the same words are alternatives, of which one at most counts: its traveller may choose another before accepting. Empty: nothing to choose. */
   choice: shortText(60).default(''),
 }
@@ -220,7 +239,8 @@ export const KartWish = z.strictObject({
 export type KartWish = z.output<typeof KartWish>
 
 const known = { id: z.number().int(), currency: Currency }
-const AccommodationLine = AccommodationIn.extend({ ...known, name: z.string(), city: z.string() })
+const asked = { costOf: true } as const
+const AccommodationLine = AccommodationIn.omit(asked).extend({ ...known, name: z.string(), city: z.string() })
 const Edition = z.number().int()
 /** The rules that a price comes from, each with the edition of its book. */
 export const PricedBy = z.object({
@@ -234,7 +254,7 @@ export const PricedBy = z.object({
 })
 export type PricedBy = z.infer<typeof PricedBy>
 /** `pricedBy` is null where the price was typed. `cancellation`: as it was offered, and is sold; null in what was saved before terms were kept. */
-const ActivityLine = ActivityIn.extend({
+const ActivityLine = ActivityIn.omit(asked).extend({
   ...known,
   name: z.string(),
   tourOption: z.string(),
@@ -244,9 +264,14 @@ const ActivityLine = ActivityIn.extend({
   timing: z.enum(TIMINGS).optional(),
 })
 /** With the names that its areas had; '': none was chosen. */
-const TransferLine = TransferIn.extend({ ...known, fromArea: z.string(), toArea: z.string(), pricedBy: PricedBy.nullable() })
-const MiscellaneousLine = MiscellaneousIn.extend(known)
-const FlightLine = FlightIn.extend(known)
+const TransferLine = TransferIn.omit(asked).extend({
+  ...known,
+  fromArea: z.string(),
+  toArea: z.string(),
+  pricedBy: PricedBy.nullable(),
+})
+const MiscellaneousLine = MiscellaneousIn.omit(asked).extend(known)
+const FlightLine = FlightIn.omit(asked).extend(known)
 
 /** A version as it is kept: with the number of each line, and the names that things had when they were put into it. */
 export const KartDocument = z.object({
@@ -345,7 +370,7 @@ export const StaffKart = z.object({
 export type StaffKart = z.infer<typeof StaffKart>
 
 const shown = { price: Amount.optional(), counts: z.boolean() }
-const hidden = { cost: true, price: true, currency: true } as const
+const hidden = { cost: true, unconfirmedCost: true, price: true, currency: true } as const
 /** What the customer was sent. Prices that the break-up hides are absent, and so are costs and remarks of staff. */
 export const CustomerKart = z.object({
   view: z.literal('customer'),

@@ -41,7 +41,7 @@ export function planSaleChange({ after, changed, isOtherParty, sales }: Asked): 
   }
 }
 
-const OWN_FIELDS: ReadonlySet<string | null> = new Set(['cost', 'partCost', 'priceReason'])
+const OWN_FIELDS: ReadonlySet<string | null> = new Set(['cost', 'partCost', 'unconfirmedCost', 'priceReason'])
 const INSIDE_FIELDS: ReadonlySet<string | null> = new Set([...OWN_FIELDS, 'choice'])
 const PRICE_FIELDS: ReadonlySet<string | null> = new Set([...INSIDE_FIELDS, 'price', 'prices', 'transferPrice'])
 

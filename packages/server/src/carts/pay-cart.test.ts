@@ -116,15 +116,18 @@ describe('a cart is paid at once', () => {
     const sent = await world.cartOf('sendCart', { cartId: id })
     const { sales } = (await payFromWallet((await payCart(wish(sent))).body.orderId)).body
     await expect.poll(async () => (await world.cartOf('getCartData', { cartId: id })).status).toBe('vouchered')
-    const queued = async () =>
+    const queued = async (as = world.admin) =>
       (
         await world.ask<{ carts: { status: string; undelivered: number }[] }>(
           'activities/queue/getQueue',
           { search: `cart ${id}` },
-          { as: world.admin },
+          { as },
         )
       ).body.carts
-    expect(await queued()).toMatchObject([{ status: 'vouchered', undelivered: 0 }])
+    const { orderId = 0 } = sales[0] ?? {}
+    const { code } = (await world.ask<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+    expect(await queued()).toMatchObject([{ status: 'vouchered', undelivered: 0, answers: [], voucher: { orderId, code } }])
+    expect(await queued(world.agent)).toMatchObject([{ status: 'vouchered', answers: [], voucher: null }])
     const become = (status: string) =>
       world.server.app.db
         .updateTable('sales')

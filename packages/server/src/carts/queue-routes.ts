@@ -17,7 +17,10 @@ export const cartExportRoutes = {
 export const queueRoutes = {
   getQueue: route.cartQueue.getQueue.handler(({ input, context }) => {
     const actor = actorOf(context)
-    return reading(context, async (tx) => ({ success: true as const, ...(await getQueue(tx, actor, input)) }))
+    return reading(context, async (tx) => ({
+      success: true as const,
+      ...(await getQueue(tx, actor, { ...input, now: context.now })),
+    }))
   }),
   assignCart: route.cartQueue.assignCart.handler(async ({ input, context, errors }) => ({
     success: true,

@@ -9,6 +9,7 @@ import {
 import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
 import { titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
+import type { UnconfirmedCost } from '@tradewind/domain/quotations/typed-cost'
 
 /** In what a version differs from the one before. */
 export function compareKarts(before: KartDocument, after: KartDocument): Difference[] {
@@ -56,9 +57,19 @@ function comparedOf(kart: KartDocument, other: KartDocument): Compared {
 function compared(
   kind: string,
   title: string,
-  { id, ...fields }: { readonly id: number; readonly [field: string]: unknown },
+  {
+    id,
+    unconfirmedCost,
+    costOf: _,
+    ...fields
+  }: {
+    readonly id: number
+    readonly unconfirmedCost?: UnconfirmedCost | undefined
+    readonly costOf?: unknown
+    readonly [field: string]: unknown
+  },
 ): ComparedLine {
-  return { id, kind, title, fields }
+  return { id, kind, title, fields: { ...fields, unconfirmedCost: unconfirmedCost?.amount } }
 }
 
 /** What may still be written when the customer has agreed to the rest. */

@@ -1,14 +1,17 @@
 import type { KartDocument, KartDraft, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
 import { toDecimal } from '@tradewind/domain/money'
 import { isCostOfRates } from '@tradewind/domain/quotations/cost-of-priced'
+import type { UnconfirmedCost } from '@tradewind/domain/quotations/typed-cost'
 import { addDays, daysBetween, type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { type Costed, judgeLine, partsToType, subjectOf, withJudged } from './judge-costs.ts'
 import type { DraftedKart } from './name-lines.ts'
 import { totalOf } from './price-kart.ts'
 import { askRates } from './price-lines.ts'
 import { getQuotation, getVersion, type Kept } from './quotation-repo.ts'
 import { readBasis } from './read-basis.ts'
+import type { ListName } from './read-kart.ts'
 import { changeOf, withPrices } from './reprice-kart.ts'
 import { takeCustomer } from './take-customer.ts'
 
@@ -22,7 +25,7 @@ export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish
   const begun = beginCopy(kept)
   const isForOther = customerId !== undefined && customerId !== begun.customerId && !isTemplate
   const moved = moveDays(isForOther ? withoutWords(begun) : begun, arrivalDate)
-  const draft = { ...moved, customerId: customerId ?? moved.customerId }
+  const draft = judgeCopied(kept.kart, { ...moved, customerId: customerId ?? moved.customerId })
   const { legalEntityId } = await takeCustomer(tx, draft.customerId)
   const asked = await askRates(tx, draft, { before: undefined, legalEntityId, now })
   const kart = withPrices(draft, asked)
@@ -63,6 +66,29 @@ function beginCopy({ kart }: Kept): DraftedKart {
 /** The rates of the new day say their own. */
 const typedCost = (line: KartDocument['activities'][number] | KartDocument['transfers'][number]) =>
   isCostOfRates(line, line.cost) ? null : line.cost
+
+/** What was typed for the old days is no cost of the new ones until somebody says so. Lines stand in the order of the old ones. */
+function judgeCopied(old: KartDocument, kart: DraftedKart): DraftedKart {
+  const none: ReadonlyMap<number, UnconfirmedCost> = new Map()
+  const judge = <List extends ListName>(list: List, lines: DraftedKart[List]): DraftedKart[List] =>
+    (lines as readonly Costed[]).map((line, at) => {
+      const was: KartDocument[ListName][number] | undefined = old[list][at]
+      if (!was) return line
+      const parts = 'pricedBy' in was ? partsToType(was.pricedBy) : []
+      const of = subjectOf(list, was as never, old, parts)
+      const judged = judgeLine({ ...line, costOf: of }, subjectOf(list, line as never, kart, parts), none)
+      const taken = withJudged(line, judged)
+      return parts.length > 0 ? { ...taken, cost: line.cost, partCost: judged.typed } : taken
+    }) as unknown as DraftedKart[List]
+  return {
+    ...kart,
+    accomodations: judge('accomodations', kart.accomodations),
+    activities: judge('activities', kart.activities),
+    transfers: judge('transfers', kart.transfers),
+    miscellaneous: judge('miscellaneous', kart.miscellaneous),
+    flightDetails: judge('flightDetails', kart.flightDetails),
+  }
+}
 
 /** A deposit is as large again; what was due on a day has no day yet. */
 const onlyDeposit = ({ instalments }: Kept['kart']) => instalments.filter(({ dueOn }) => dueOn === null)

@@ -1,4 +1,4 @@
-import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import { listAreas } from '../catalogue/areas/area-repo.ts'
 import { listAccommodations } from '../catalogue/hotels/accommodation-repo.ts'
 import { listOptionRefs, listTermsOfOptions } from '../catalogue/options/tour-option-repo.ts'
@@ -12,10 +12,10 @@ type Wish = Content & { readonly totalPrice: string | undefined; readonly isVouc
 
 /** A version before its new lines have numbers. */
 export type DraftedKart = Omit<KartDocument, ListName> & { readonly [List in ListName]: readonly DraftedLine<List>[] }
-/** An activity and a transfer have the rules that priced them only once their prices were taken. */
+/** An activity and a transfer have the rules that priced them only once their prices were taken. What a cost was typed for is judged then too. */
 export type DraftedLine<List extends ListName> = Omit<KartDocument[List][number], 'id' | 'pricedBy'> & {
   readonly id: number | undefined
-}
+} & Pick<KartWish[List][number], 'costOf'>
 
 /**
  * Gives each line its currency and the names of what it is about. A line that is about the same thing as before keeps its names: what was deleted since stays

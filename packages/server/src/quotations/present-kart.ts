@@ -173,7 +173,7 @@ export async function presentCustomerKart(
       ...{ id, isOptional, choice, name, description, startDate, time, cancellation },
       ...priced('miscellaneous', at),
     })),
-    flightDetails: kart.flightDetails.map(({ cost: _, price: _p, currency: _c, ...line }, at) => ({
+    flightDetails: kart.flightDetails.map(({ cost: _, unconfirmedCost: _u, price: _p, currency: _c, ...line }, at) => ({
       ...line,
       ...priced('flightDetails', at),
     })),

@@ -10,6 +10,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { refuseWithout } from '../http/why-not-admitted.ts'
+import { judgeCosts, judgeLine, partsToType, subjectOf, typedCosts, withJudged } from './judge-costs.ts'
 import type { DraftedKart, DraftedLine } from './name-lines.ts'
 import { type Found, openPriceDesk, type PriceDesk } from './open-price-desk.ts'
 import { placeOf } from './read-kart.ts'
@@ -144,29 +145,58 @@ function minorOf(text: string, currency: string): string {
   }
 }
 
-type Typing = { readonly draft: DraftedKart; readonly before: KartDocument | undefined }
+type Typing = {
+  readonly draft: DraftedKart
+  readonly before: KartDocument | undefined
+  /** Lines that stay as they stand: what they were sold as was cancelled. */
+  readonly resting?: ReadonlySet<number>
+}
 
-/** A new version with the rules that priced its lines. Refuses a price that is not that of the rates, and one that is typed by who may not. */
+/**
+ * A new version with the rules that priced its lines, and with the costs that were typed for what they are now. Refuses a price that is not that of the rates, and one that is typed by who
+ * may not.
+ */
 export function takePrices(actor: Actor, lines: readonly StandingLine[], typing: Typing): TakenKart {
   refuseTyped(actor, lines, typing)
   const wrong: Record<string, string> = {}
-  const saved = new Map((typing.before ? pricedLinesOf(typing.before) : []).map((line) => [line.id, line]))
-  const take = (standing: StandingLine) => takePrice(standing, { saved: saved.get(standing.line.id ?? 0), wrong })
+  const { draft, before, resting = new Set<number>() } = typing
+  const saved = new Map((before ? pricedLinesOf(before) : []).map((line) => [line.id, line]))
+  const typed = typedCosts(before)
+  const judge: Taking['judge'] = (line, pricedBy) => {
+    const now = isTour(line)
+      ? subjectOf('activities', line, draft, partsToType(pricedBy))
+      : subjectOf('transfers', line, draft, partsToType(pricedBy))
+    return judgeLine(line, now, typed)
+  }
+  const take = (standing: StandingLine) => takePrice(standing, { saved: saved.get(standing.line.id ?? 0), wrong, judge, resting })
   const of = (list: PricedList) => lines.filter((line) => line.list === list).map(take)
   // A line stays what it is.
   const [activities, transfers] = [of('activities') as TakenKart['activities'], of('transfers') as TakenKart['transfers']]
   if (Object.keys(wrong).length > 0) refuseInput(wrong)
-  return { ...typing.draft, activities, transfers }
+  const judging = { people: draft, before, resting }
+  return {
+    ...{ ...draft, activities, transfers },
+    accomodations: judgeCosts('accomodations', draft.accomodations, judging),
+    miscellaneous: judgeCosts('miscellaneous', draft.miscellaneous, judging),
+    flightDetails: judgeCosts('flightDetails', draft.flightDetails, judging),
+  }
 }
 
-type Taking = { readonly saved: OldLine | undefined; readonly wrong: Record<string, string> }
+type Taking = {
+  readonly saved: OldLine | undefined
+  readonly wrong: Record<string, string>
+  readonly judge: (line: Line, pricedBy: PricedBy | null) => ReturnType<typeof judgeLine>
+  readonly resting: ReadonlySet<number>
+}
 
-function takePrice({ list, at, line, found, ...standing }: StandingLine, { saved, wrong }: Taking) {
-  if (standing.how === 'typed') return { ...(isTour(line) ? { ...line, partCost: null } : line), pricedBy: null }
+function takePrice({ list, at, line, found, ...standing }: StandingLine, { saved, wrong, judge, resting }: Taking) {
+  const costed = (own: Line, pricedBy: PricedBy | null) => withCost(own, { pricedBy, judged: judge(own, pricedBy), place })
   const place = placeOf(list, at)
+  if (standing.how === 'typed') return { ...costed(isTour(line) ? { ...line, partCost: null } : line, null), pricedBy: null }
   if (standing.how === 'kept') {
     const { old } = standing
-    return { ...withCost(line, old.pricedBy, place), price: old.price, ...partsOf(old), pricedBy: old.pricedBy }
+    const own = resting.has(old.id) ? line : costed(line, old.pricedBy)
+    return { ...own, price: old.price, ...partsOf(old), pricedBy: old.pricedBy }
   }
   const sent = readAmount(line.price, line.currency, `${place}.price`)
   if (!found || 'why' in found) {
@@ -177,9 +207,9 @@ function takePrice({ list, at, line, found, ...standing }: StandingLine, { saved
   if (compareMoney(price, sent) !== 0) wrong[`${place}.price`] = `By the rates it costs ${formatMoney(price)}.`
   const { pricedBy } = found
   // What other rates said it costs is no cost of what these price.
-  const typed = isCostOfRates(saved, line.cost) ? null : line.cost
-  const costed = withCost({ ...line, cost: found.cost ?? typed }, pricedBy, place)
-  return { ...costed, price: found.price, ...(isTour(line) && { prices: found.prices }), pricedBy }
+  const own = isCostOfRates(saved, line.cost) ? { ...line, cost: null } : line
+  const whole = found.cost === null ? costed(own, pricedBy) : { ...withoutTyped(own), cost: found.cost }
+  return { ...whole, price: found.price, ...(isTour(line) && { prices: found.prices }), pricedBy }
 }
 
 const partsOf = (old: OldLine) => ('prices' in old ? { prices: old.prices } : {})
@@ -192,16 +222,33 @@ function fieldOfWhy(line: Line): 'startDate' | 'returnDate' | 'price' {
   return isElse ? 'price' : 'returnDate'
 }
 
-/** Of a line of which its rates know a part of the cost, the cost is that and what the desk typed for the rest; not known until it has. */
-function withCost(line: Line, pricedBy: PricedBy | null, place: string): Line {
+type Costing = {
+  readonly pricedBy: PricedBy | null
+  readonly judged: ReturnType<typeof judgeLine>
+  readonly place: string
+}
+
+/**
+ * What was typed counts where it was typed for the line as it is. Of a line of which its rates know a part of the cost, the cost is that and what the desk typed for the rest; not known
+ * until it has.
+ */
+function withCost(line: Line, { pricedBy, judged, place }: Costing): Line {
+  const whole = withJudged(line, judged) as Line
   // Of a transfer the rates know the whole cost, or it is typed as a whole.
-  if (!isTour(line)) return line
+  if (!isTour(whole)) return whole
+  const parts = partsToType(pricedBy)
   const { known = null, missing = [] } = pricedBy?.costs ?? {}
-  if (known === null || missing.length === 0) return { ...line, partCost: null }
-  const { partCost, currency } = line
-  const typed = partCost === null ? undefined : readAmount(partCost, currency, `${place}.partCost`)
+  if (known === null || parts.length === 0) return { ...whole, partCost: null }
+  const { currency } = whole
+  const typed = judged.typed === null ? undefined : readAmount(judged.typed, currency, `${place}.partCost`)
   const cost = costOfPriced({ known: parseMoney(known, currency), missing }, typed)
-  return { ...line, cost: cost ? toDecimal(cost) : null }
+  return { ...whole, cost: cost ? toDecimal(cost) : null, partCost: judged.typed }
+}
+
+/** Its rates say what it costs: of what somebody typed nothing is left to confirm. */
+function withoutTyped(line: Line): Line {
+  const own = withJudged(line, { typed: null, unconfirmedCost: undefined }) as Line
+  return isTour(own) ? { ...own, partCost: null } : own
 }
 
 /** A price of an activity or a transfer that somebody types needs a permission; one that stays as it was, of the same service for the same people and customer, does not. */

@@ -1,8 +1,15 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import type { QueuedCart } from '@tradewind/contract/carts/queue'
+import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { CartStatus } from '@tradewind/domain/carts/cart-status'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CartWorld, startCartWorld } from '../carts/testing/cart-world.ts'
+import { getQueue } from '../carts/get-queue.ts'
+import { type CartWorld, HOST, startCartWorld } from '../carts/testing/cart-world.ts'
+import { inSite } from '../database/in-site.ts'
+import { logInActor } from '../testing/open-test-booking.ts'
 
 let world: CartWorld
 let customerId: number
@@ -201,3 +208,59 @@ test('what its customer changes while the desk makes a quotation of it is seen b
   expect([status, body.errorMessage]).toEqual([200, undefined])
   expect((await cartNow(cart)).quotation?.id).toBe(body.kart.id)
 })
+
+test('the desk reads in the queue what a cart was answered with, what it comes to and its voucher; others read less, and nobody what is not theirs', async () => {
+  const rowOf = async (cart: { id: number }, as = world.admin) => {
+    const { body } = await world.ask<{ carts: QueuedCart[] }>('activities/queue/getQueue', { search: `No. ${cart.id}` }, { as })
+    return body.carts.find(({ id }) => id === cart.id)
+  }
+  const cart = await sent()
+  expect(await rowOf(cart)).toMatchObject({ answers: [], voucher: null })
+  const lost = await quote(cart)
+  await move(lost, 'lost', { reason: 'Too dear' })
+  const kart = await quote(cart)
+  const quoted = { id: kart.id, quotationId: kart.quotationId, status: 'new', isExpired: false, total: '90.00', currency: 'AED' }
+  const row = await rowOf(cart)
+  expect(row?.answers).toMatchObject([
+    { ...quoted, voucher: null },
+    { id: lost.id, status: 'lost', total: '90.00' },
+  ])
+  expect((await rowOf(cart, world.agent))?.answers).toEqual([])
+  await move(kart, 'vouchered')
+  const [sold] = (await rowOf(cart))?.answers ?? []
+  expect(sold).toMatchObject({ ...quoted, status: 'vouchered', voucher: { orderId: expect.any(Number) as number } })
+  const { body: own } = await world.ask<{ code: string }>(
+    'vouchers/getVoucherOfOrder',
+    { orderId: sold?.voucher?.orderId },
+    { as: world.admin },
+  )
+  expect(sold?.voucher?.code).toBe(own.code)
+  // What was cancelled of it counts no more.
+  const { body: paid } = await world.server.call<{ money: QuotationMoney }>(`kart/getReceipts?id=${kart.id}`, undefined, {
+    ...{ as: world.admin, host: HOST, method: 'GET' },
+  })
+  const cancel = { saleId: paid.money.sales[0]?.saleId, refund: '40.00', reason: 'Not needed' }
+  expect((await world.ask('kart/cancelService', cancel, { as: world.admin })).status).toBe(200)
+  expect((await rowOf(cart))?.answers[0]?.total).toBe('50.00')
+
+  // Staff of the queue who see no quotations read that there is one, and neither its total nor its voucher.
+  const reader = await actorWith(['carts.queue'])
+  const shown = await inSite(world.server.app.db, reader.siteId, (tx) =>
+    getQueue(tx, reader, { page: 1, status: null, search: `No. ${cart.id}`, now: world.server.app.now() }),
+  )
+  expect(shown.carts[0]?.answers[0]).toMatchObject({ id: kart.id, total: null, voucher: null })
+  // Another site has a queue of its own.
+  const skylark = await world.server.logIn('admin@skylark.example')
+  const other = await world.server.call<{ carts: QueuedCart[] }>(
+    'activities/queue/getQueue',
+    { search: `No. ${cart.id}` },
+    { as: skylark },
+  )
+  expect(other.body.carts.some(({ answers }) => answers.some(({ id }) => id === kart.id))).toBe(false)
+})
+
+/** The manager of the site, with these permissions alone. */
+async function actorWith(permissions: readonly Permission[]): Promise<Actor> {
+  const actor = await logInActor(world.server, 'admin@bluedhow.example', HOST)
+  return { ...actor, isSuperAdmin: false, permissions: new Set(permissions) }
+}

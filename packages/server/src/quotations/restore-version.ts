@@ -61,7 +61,7 @@ export async function restoreVersion(
   return next
 }
 
-/** What the desk has said since of the cost of a line that is the same otherwise, whatever was chosen with the acceptance. */
+/** What the desk has said since of the cost of a line that is the same otherwise, for the same people, whatever was chosen with the acceptance. */
 function withCostsOf(
   kart: KartDocument,
   { old, newest }: { readonly old: KartDocument; readonly newest: KartDocument },
@@ -69,14 +69,24 @@ function withCostsOf(
   const others = new Set(
     compareKarts(old, newest).flatMap(({ line, what, field }) => (line && !(what === 'changed' && isOwn(field)) ? [line.id] : [])),
   )
-  const carry = <Line extends { readonly id: number; readonly cost: string | null; readonly partCost?: string | null }>(
-    lines: readonly Line[],
-    from: readonly Line[],
-  ) =>
+  type Costed = Pick<KartDocument['miscellaneous'][number], 'id' | 'cost' | 'unconfirmedCost'> & {
+    readonly partCost?: string | null
+  }
+  const carry = <Line extends Costed>(lines: readonly Line[], from: readonly Line[]) =>
     lines.map((line) => {
       const said = others.has(line.id) ? undefined : from.find(({ id }) => id === line.id)
-      return said ? { ...line, cost: said.cost, ...('partCost' in said && { partCost: said.partCost }) } : line
+      if (!said) return line
+      const { unconfirmedCost: _, ...own } = line
+      const { cost, unconfirmedCost } = said
+      return {
+        ...own,
+        cost,
+        ...('partCost' in said && { partCost: said.partCost }),
+        ...(unconfirmedCost && { unconfirmedCost }),
+      } as Line
     })
+  // What they cost was said for the people of its version.
+  if (peopleText(old) !== peopleText(newest)) return kart
   return {
     ...kart,
     accomodations: carry(kart.accomodations, newest.accomodations),
@@ -86,6 +96,8 @@ function withCostsOf(
     flightDetails: carry(kart.flightDetails, newest.flightDetails),
   }
 }
+
+const peopleText = ({ adults, child, infant, childAges }: KartDocument) => [adults, child, infant, ...childAges].join('/')
 
 /** What was paid of a version that cost more, or in another currency, is in the wallet again: no more is collected than the total. */
 async function returnWhatDoesNotFit(

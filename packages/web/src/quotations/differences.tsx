@@ -51,6 +51,7 @@ const NAMES: Partial<Record<string, string>> = {
   priceBreakup: 'price break-up',
   bookedByCustomer: 'booked by the customer',
   partCost: 'cost of the rest',
+  unconfirmedCost: 'cost to be confirmed',
   fromArea: 'from',
   toArea: 'to',
   pickupTransfer: 'pickup',

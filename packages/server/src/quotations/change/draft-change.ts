@@ -58,7 +58,7 @@ export async function draftChange(
   const cancelled = new Set(sales.flatMap(({ lineId, status }) => (status === 'confirmed' ? [] : [lineId])))
   const { named, resting } = restCancelled(before.kart, await nameLines(tx, wish, before.kart), cancelled)
   const asked = await askRates(tx, named, { before: before.kart, legalEntityId: sold.legalEntityId, now, resting })
-  const taken = takePrices(actor, asked, { draft: named, before: before.kart })
+  const taken = takePrices(actor, asked, { draft: named, before: before.kart, resting })
   const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   const kart = { ...taken, discount: keepFields(before.kart, taken, basis) }
   const { sum, exchange } = priceKart(kart, basis, { isVouchered: true, collected: zero(wish.currencySymbol) })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import type { QueuedCart } from '@tradewind/contract/carts/queue'
 import { nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { SidePanel } from '../../ui/list/side-panel.tsx'
 import { EmptyState, FailedNotice, Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { cartQuery } from '../cart/my-cart.ts'
+import { type Answered, useAnswers } from './cart-answers.tsx'
 import { CartDays } from './cart-days.tsx'
 import { CartRemarks } from './cart-remarks.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -19,7 +21,8 @@ import type { Remarking } from './use-queue-keys.ts'
 
 type Props = {
   cartId: number
-  ids: readonly number[]
+  /** The rows of the list. */
+  rows: readonly QueuedCart[]
   isDesk: boolean
   /** The cart whose remarks are to be written, and how often that was asked for. */
   remarking: Remarking
@@ -27,8 +30,9 @@ type Props = {
 }
 
 /** One cart beside the list, priced now: who works on it and until when, its remarks, days and prices. */
-export function QueuePanel({ cartId, ids, isDesk, remarking, onOpen }: Props) {
+export function QueuePanel({ cartId, rows, isDesk, remarking, onOpen }: Props) {
   const { data: cart, error, isPending, refetch } = useQuery(cartQuery(cartId))
+  const answered = useAnswers(cartId, rows, isDesk)
   const isGone = isRefusedWith(error, 'NOT_FOUND')
   return (
     <SidePanel
@@ -44,7 +48,7 @@ export function QueuePanel({ cartId, ids, isDesk, remarking, onOpen }: Props) {
       }
       what="cart"
       open={cartId}
-      ids={ids}
+      ids={rows.map(({ id }) => id)}
       onOpen={onOpen}
       foot={cart && footOf(cart, isDesk)}
     >
@@ -59,7 +63,14 @@ export function QueuePanel({ cartId, ids, isDesk, remarking, onOpen }: Props) {
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
         </InList>
       )}
-      {cart && <Sections cart={cart} isDesk={isDesk} remarksAsked={remarking?.cartId === cartId ? remarking.times : 0} />}
+      {cart && (
+        <Sections
+          cart={cart}
+          isDesk={isDesk}
+          answered={answered}
+          remarksAsked={remarking?.cartId === cartId ? remarking.times : 0}
+        />
+      )}
     </SidePanel>
   )
 }
@@ -80,7 +91,9 @@ function footOf(cart: Cart, isDesk: boolean) {
   )
 }
 
-function Sections({ cart, isDesk, remarksAsked }: { cart: Cart; isDesk: boolean; remarksAsked: number }) {
+type SectionsProps = { cart: Cart; isDesk: boolean; answered: Answered | undefined; remarksAsked: number }
+
+function Sections({ cart, isDesk, answered, remarksAsked }: SectionsProps) {
   const undelivered = describeUndelivered(cart.bookings)
   return (
     <>
@@ -89,7 +102,7 @@ function Sections({ cart, isDesk, remarksAsked }: { cart: Cart; isDesk: boolean;
           <Notice tone="warn">{undelivered}</Notice>
         </InList>
       )}
-      <HandleCart cart={cart} isDesk={isDesk} />
+      <HandleCart cart={cart} isDesk={isDesk} answered={answered} />
       <CartRemarks cart={cart} asked={remarksAsked} />
       <CartDays cart={cart} />
       <CartSummary cart={cart} />

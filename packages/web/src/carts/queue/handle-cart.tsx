@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
-import { type ReactNode, useState } from 'react'
+import { useRef, useState } from 'react'
 import { mayOpenQueue } from '../../accounts/rights.ts'
 import { CustomerPicker } from '../../customers/customer-picker.tsx'
 import { api } from '../../lib/api.ts'
@@ -15,12 +15,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SmallSelect } from '../../ui/small-select.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { type Answered, Voucher } from './cart-answers.tsx'
+import { NotSaved } from './not-saved.tsx'
 import css from './queue.module.css'
-import { cartColleagues, type QueueChange, useQueueChange } from './queue-queries.ts'
+import { cartColleagues, useQueueChange } from './queue-queries.ts'
 import { Quoting } from './quoting.tsx'
 
 /** Who works on the cart, until when it is to be answered, and for whom it is. A customer reads what the desk decides. */
-export function HandleCart({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
+export function HandleCart({ cart, isDesk, answered }: { cart: Cart; isDesk: boolean; answered: Answered | undefined }) {
   return (
     <section>
       <h3>Handling</h3>
@@ -49,7 +51,15 @@ export function HandleCart({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
           <span>{cart.customer ? [cart.customer.companyName, cart.customer.name].filter(Boolean).join(' · ') : 'A visitor'}</span>
           {isDesk && cart.mayChange && <CustomerChange cart={cart} />}
         </dd>
-        {cart.customer && <Quoting cart={cart} isDesk={isDesk} />}
+        {cart.customer && <Quoting cart={cart} isDesk={isDesk} answers={answered?.answers} />}
+        {answered?.voucher && (
+          <>
+            <dt>Voucher</dt>
+            <dd>
+              <Voucher voucher={answered.voucher} />
+            </dd>
+          </>
+        )}
         {cart.bookings.length > 0 && <Bookings cart={cart} isDesk={isDesk} />}
         {cart.sentAt && (
           <>
@@ -95,12 +105,18 @@ function OwnerField({ cart }: { cart: Cart }) {
     cart,
     failure: 'The owner was not changed',
     stands: ({ owner }) => owner?.id ?? null,
+    label: (ownerId) =>
+      colleagues.find(({ id }) => id === ownerId)?.name ?? (ownerId === null ? 'No owner' : `Colleague ${ownerId}`),
     change: (ownerId: number | null, version) => api.cartQueue.assignCart({ cartId: cart.id, version, ownerId }),
     onDone: ({ owner }) => toast('ok', owner ? `Assigned to ${owner.name}.` : 'The owner is removed.'),
   })
   const shown = assign.chosen ? assign.chosen.input : (cart.owner?.id ?? null)
   // Someone who may no longer work on carts is still shown as the owner.
-  const known = cart.owner && !colleagues.some(({ id }) => id === cart.owner?.id) ? [cart.owner, ...colleagues] : colleagues
+  const standing = cart.owner && !colleagues.some(({ id }) => id === cart.owner?.id) ? [cart.owner, ...colleagues] : colleagues
+  const { chosen, unsaved } = assign
+  // Nor is what was chosen before a reload forgotten while the colleagues are read.
+  const isUnknown = chosen?.input !== undefined && chosen.input !== null && !standing.some(({ id }) => id === chosen.input)
+  const known = isUnknown && unsaved ? [...standing, { id: Number(chosen.input), name: unsaved.label }] : standing
   return (
     <>
       <SmallSelect
@@ -121,21 +137,8 @@ function OwnerField({ cart }: { cart: Cart }) {
           Assign to me
         </Button>
       )}
-      <NotSaved change={assign}>Not saved.</NotSaved>
+      <NotSaved change={assign} what="owner" stands={cart.owner?.name ?? 'No owner'} />
     </>
-  )
-}
-
-/** What got no answer stays as it was chosen, and one press tries it again. */
-function NotSaved<Input>({ change: { again }, children }: { change: QueueChange<Input>; children: ReactNode }) {
-  if (!again) return null
-  return (
-    <span className={css.unsaved} role="alert">
-      {children}
-      <Button size="xs" onClick={again}>
-        Try again
-      </Button>
-    </span>
   )
 }
 
@@ -155,11 +158,11 @@ function DeadlineMenu({ cart }: { cart: Cart }) {
     cart,
     failure: 'The deadline was not changed',
     stands: ({ deadline }) => deadline?.until ?? null,
+    label: sayDeadline,
     change: (until: string | null, version) => api.cartQueue.setCartDeadline({ cartId: cart.id, version, until }),
     onDone: ({ deadline }) =>
       toast('ok', deadline ? `To be answered until ${formatInstant(deadline.until)}.` : 'The deadline is removed.'),
   })
-  const until = set.chosen?.input
   return (
     <>
       <Menu
@@ -181,18 +184,22 @@ function DeadlineMenu({ cart }: { cart: Cart }) {
           </MenuItem>
         )}
       </Menu>
-      <NotSaved change={set}>{until ? `Not saved: until ${formatInstant(until)}.` : 'Not saved: no deadline.'}</NotSaved>
+      <NotSaved change={set} what="deadline" stands={sayDeadline(cart.deadline?.until ?? null)} />
     </>
   )
 }
 
+const sayDeadline = (until: string | null) => (until === null ? 'no deadline' : `until ${formatInstant(until)}`)
+
 function CustomerChange({ cart }: { cart: Cart }) {
   const [isOpen, setOpen] = useState(false)
+  const names = useRef(new Map<number, string>())
   const change = useQueueChange({
     key: 'UPDATE_USER_ID',
     cart,
     failure: 'Failed to update userId',
     stands: ({ customer }) => customer?.userId ?? null,
+    label: (userId) => names.current.get(userId) ?? change.unsaved?.label ?? `Customer ${userId}`,
     change: (userId: number, version) => api.cart.updateUserId({ cartId: cart.id, version, userId }),
     onDone: ({ customer }) => {
       setOpen(false)
@@ -211,10 +218,15 @@ function CustomerChange({ cart }: { cart: Cart }) {
           title="Change the customer"
           subtitle="All prices become those of the new customer."
         >
-          <NotSaved change={change}>The customer was not changed.</NotSaved>
-          <CustomerPicker onPick={({ id }) => change.press(id)} />
+          <CustomerPicker
+            onPick={({ id, firstName, lastName, companyName }) => {
+              names.current.set(id, [companyName, `${firstName} ${lastName}`.trim()].filter(Boolean).join(' · '))
+              change.press(id)
+            }}
+          />
         </Dialog>
       )}
+      <NotSaved change={change} what="customer" stands={cart.customer?.name ?? 'A visitor'} />
     </>
   )
 }

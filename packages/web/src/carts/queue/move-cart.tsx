@@ -1,39 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { CART_STATUSES, type CartStatus, nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { explain, isPassing } from '../../lib/explain.ts'
+import { isPassing } from '../../lib/explain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { showCart } from '../cart/my-cart.ts'
-import { showFaster } from './queue-queries.ts'
+import { NotSaved } from './not-saved.tsx'
+import { useQueueChange } from './queue-queries.ts'
 import { nameCart } from './queue-words.ts'
 
 /** The moves that are allowed now. The next step is first; what cannot be taken back is asked for. */
 export function MoveCart({ cart }: { cart: Cart }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<CartMove>()
-  const move = useMutation({
-    mutationKey: ['UPDATE_CART_STATUS', cart.id],
-    mutationFn: (status: CartStatus) => api.cart.updateCartStatus({ cartId: cart.id, version: cart.version, status }),
-    onSuccess: (answer) => {
+  const move = useQueueChange({
+    key: 'UPDATE_CART_STATUS',
+    cart,
+    stands: ({ status }) => status,
+    // What was accepted, or begun, is what was in it then.
+    upon: ({ contents }) => contents,
+    label: (status) => (isMove(status) ? NAMES[status] : nameCartStatus(status)),
+    failure: (error) => (isPassing(error) ? 'Error updating cart status' : 'Failed to update status'),
+    change: (status: CartStatus, version) => api.cart.updateCartStatus({ cartId: cart.id, version, status }),
+    onDone: (moved) => {
       setAsked(undefined)
-      showCart(client, answer.cart)
-      toast('ok', `${nameCart(cart)}: ${nameCartStatus(answer.cart.status)}`)
+      toast('ok', `${nameCart(moved)}: ${nameCartStatus(moved.status)}`)
     },
-    onError: (error) => {
-      // What got no answer is still asked for: one press tries it again.
-      if (!isPassing(error)) setAsked(undefined)
-      showFaster(client, error)
-      toast('bad', `${isPassing(error) ? 'Error updating cart status' : 'Failed to update status'}. ${explain(error)}`)
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['GET_QUEUE'] }),
-        client.invalidateQueries({ queryKey: ['GET_OPEN_COUNTS'] }),
-      ]),
+    // What is not saved says so beside the buttons.
+    onFailed: () => setAsked(undefined),
+    onSettled: () => client.invalidateQueries({ queryKey: ['GET_OPEN_COUNTS'] }),
   })
   const steps = cart.nextStatuses
     .filter(isMove)
@@ -41,13 +38,14 @@ export function MoveCart({ cart }: { cart: Cart }) {
     .toSorted(forwardFirst(cart.status))
   return (
     <>
+      <NotSaved change={move} what="status" stands={nameCartStatus(cart.status)} />
       {steps.map((status, nth) => (
         <Button
           key={status}
           size="sm"
           variant={nth === 0 ? 'primary' : 'outline'}
-          pending={move.isPending && move.variables === status}
-          onClick={() => (status === 'accepted' ? setAsked(status) : move.mutate(status))}
+          pending={move.isPending && move.chosen?.input === status}
+          onClick={() => (status === 'accepted' ? setAsked(status) : move.press(status))}
         >
           {NAMES[status]}
         </Button>
@@ -69,7 +67,7 @@ export function MoveCart({ cart }: { cart: Cart }) {
               <Button
                 variant={asked === 'cancelled' ? 'danger' : 'primary'}
                 pending={move.isPending}
-                onClick={() => move.mutate(asked)}
+                onClick={() => move.press(asked)}
               >
                 {NAMES[asked]}
               </Button>

@@ -21,6 +21,7 @@ import { ListSkeleton } from '../../ui/spinner.tsx'
 import { ColumnChoice } from '../../ui/table/column-choice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { QueuePanel } from './cart-panel.tsx'
+import { NotSavedCarts } from './not-saved.tsx'
 import css from './queue.module.css'
 import { cartQueue } from './queue-queries.ts'
 import type { CartQueueSearch } from './queue-search.ts'
@@ -145,17 +146,11 @@ export function CartQueuePage() {
       }
       panel={
         search.open !== undefined && (
-          <QueuePanel
-            key={search.open}
-            cartId={search.open}
-            ids={carts.map(({ id }) => id)}
-            isDesk={isDesk}
-            remarking={remarking}
-            onOpen={open}
-          />
+          <QueuePanel key={search.open} cartId={search.open} rows={carts} isDesk={isDesk} remarking={remarking} onOpen={open} />
         )
       }
     >
+      <NotSavedCarts open={search.open} onOpen={open} />
       {queue.isError && (
         <InList>
           <FailedNotice onRetry={() => void queue.refetch()}>

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { useEffect } from 'react'
 import { api } from '../../lib/api.ts'
 import { explain, isPassing, isRefusedWith } from '../../lib/explain.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { showCart } from '../cart/my-cart.ts'
+import { type ChoiceInput, type ChoiceKey, dropChoice, keepChoice, stateOfChoice, useKeptChoices } from './kept-choices.ts'
 import type { CartQueueSearch } from './queue-search.ts'
 
 /** One page of the queue with the counts of all statuses. */
@@ -21,15 +23,21 @@ export const cartColleagues = queryOptions({
   queryFn: async ({ signal }) => (await api.cartQueue.getCartColleagues({}, { signal })).colleagues,
 })
 
-type Change<Input> = {
-  key: string
+type Change<Input extends ChoiceInput> = {
+  key: ChoiceKey
   cart: Cart
   /** What stands there now. */
   stands: (cart: Cart) => Input | null
+  /** What it is chosen upon beside that: where somebody else has changed it, the person is asked. */
+  upon?: (cart: Cart) => string
+  /** As the choice is said later: the name of a person. */
+  label: (input: Input) => string
   /** The specification's sentence for a failure: 'Failed to update remarks'. */
-  failure: string
+  failure: string | ((error: unknown) => string)
   change: (input: Input, version: number) => Promise<{ cart: Cart }>
   onDone?: (cart: Cart) => void
+  onFailed?: (error: unknown) => void
+  onSettled?: () => unknown
 }
 
 export type QueueChange<Input> = {
@@ -37,43 +45,77 @@ export type QueueChange<Input> = {
   readonly isPending: boolean
   /** What is chosen and not saved yet: it is on its way, or got no answer. */
   readonly chosen: { readonly input: Input } | undefined
-  /** Tries what got no answer once more; undefined: there is nothing to try. */
-  readonly again: (() => void) | undefined
+  /** What is not saved, as it is said, and whether somebody else has chosen otherwise meanwhile. */
+  readonly unsaved: { readonly label: string; readonly asks: boolean } | undefined
+  /** Tries what is not saved once more, upon the cart as it is now. */
+  readonly again: () => void
+  readonly drop: () => void
 }
 
 /**
- * A change of a cart in the queue: the cart of the answer is shown, also that of somebody who was faster, and the rows are read again. What got no answer stays chosen, until it is
- * tried again or somebody else has changed the same.
+ * A change of a cart in the queue: the cart of the answer is shown, also that of somebody who was faster, and the rows are read again. What is chosen is kept in this browser from the press
+ * until the server has answered, also over a reload. Where somebody else has changed the same meanwhile, the person says which counts; what others changed beside it hinders nothing.
  */
-export function useQueueChange<Input>({ key, cart, stands, failure, change, onDone }: Change<Input>): QueueChange<Input> {
+export function useQueueChange<Input extends ChoiceInput>({
+  key,
+  cart,
+  stands,
+  upon,
+  label,
+  failure,
+  change,
+  onDone,
+  onFailed,
+  onSettled,
+}: Change<Input>): QueueChange<Input> {
   const client = useQueryClient()
-  const { mutate, variables, isPending, error } = useMutation({
+  const seenOf = (of: Cart) => `${stands(of) ?? ''} ${upon?.(of) ?? ''}`
+  const keep = (input: Input, seen: string, isKept: boolean) =>
+    keepChoice({ cartId: cart.id, cartName: cart.name || `Cart ${cart.id}`, key, input, label: label(input), seen, isKept })
+  const { mutate, variables, isPending } = useMutation({
     mutationKey: [key, cart.id],
-    mutationFn: ({ input }: { input: Input; seen: Input | null }) =>
-      change(input, cart.version).catch((refused: unknown) => {
-        // It was saved before, and only the answer was lost.
+    mutationFn: async ({ input, seen }: { input: Input; seen: string }) => {
+      try {
+        return await change(input, cart.version)
+      } catch (refused) {
         const faster = fasterOf(refused)
+        // It was saved before, and only the answer was lost.
         if (faster && stands(faster) === input) return { cart: faster }
+        if (faster && seenOf(faster) === seen) return change(input, faster.version)
         throw refused
-      }),
+      }
+    },
+    onMutate: ({ input, seen }) => keep(input, seen, false),
     onSuccess: (answer) => {
+      dropChoice(cart.id, key)
       showCart(client, answer.cart)
       onDone?.(answer.cart)
     },
-    onError: (refused) => {
+    onError: (refused, { input, seen }) => {
+      // What is refused is refused again; what got no answer, or was overtaken, is still wanted.
+      if (isPassing(refused) || fasterOf(refused)) keep(input, seen, true)
+      else dropChoice(cart.id, key)
       showFaster(client, refused)
-      toast('bad', `${failure}. ${explain(refused)}`)
+      onFailed?.(refused)
+      toast('bad', `${typeof failure === 'string' ? failure : failure(refused)}. ${explain(refused)}`)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['GET_QUEUE'] }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['GET_QUEUE'] }), onSettled?.()]),
   })
-  const now = stands(cart)
-  const isUnsaved =
-    variables !== undefined && error !== null && isPassing(error) && now === variables.seen && now !== variables.input
+  const kept = useKeptChoices(cart.id).find((one) => one.key === key)
+  const state = kept && stateOfChoice(kept, { stands: stands(cart), seen: seenOf(cart) })
+  useEffect(() => {
+    if (state === 'saved' && !isPending) dropChoice(cart.id, key)
+  }, [state, isPending, cart.id, key])
+  const unsaved = kept && state !== 'saved' && !isPending ? kept : undefined
+  const press = (input: Input) => mutate({ input, seen: seenOf(cart) })
   return {
     isPending,
-    press: (input) => mutate({ input, seen: now }),
-    chosen: isPending || isUnsaved ? variables : undefined,
-    again: isUnsaved && !isPending ? () => mutate(variables) : undefined,
+    press,
+    // Where somebody else has chosen, theirs is shown.
+    chosen: isPending ? variables : unsaved && state === 'waits' ? { input: unsaved.input as Input } : undefined,
+    unsaved: unsaved && { label: unsaved.label, asks: state === 'asks' },
+    again: () => unsaved && press(unsaved.input as Input),
+    drop: () => dropChoice(cart.id, key),
   }
 }
 

@@ -8,6 +8,7 @@ import { Deadline } from '../../ui/deadline/deadline.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import lines from '../../ui/table/row-lines.module.css'
+import { RowAnswers } from './cart-answers.tsx'
 import css from './queue.module.css'
 import { countTravellers, nameCart, STATUS_TONES } from './queue-words.ts'
 
@@ -34,6 +35,7 @@ export function QueueTable({ carts, isDesk, isStale, open, onOpen }: Props) {
       open={open}
       onOpen={onOpen}
       phoneRow={(cart) => <Lines cart={cart} isDesk={isDesk} />}
+      phoneActions={(cart) => (cart.answers.length > 0 || cart.voucher) && <RowAnswers cart={cart} />}
       isStale={isStale}
     />
   )
@@ -106,6 +108,15 @@ const OWNER: Column<QueuedCart> = {
   foldsBelow: 780,
   cell: (cart) => <Owner cart={cart} />,
 }
+const QUOTATION: Column<QueuedCart> = {
+  id: 'quotation',
+  label: 'Quotation',
+  width: 216,
+  foldsBelow: 1180,
+  // A press on a link opens the quotation or the voucher, not the row.
+  isControls: true,
+  cell: (cart) => <RowAnswers cart={cart} />,
+}
 const SENT: Column<QueuedCart> = {
   id: 'sent',
   label: 'Sent to the desk',
@@ -114,7 +125,24 @@ const SENT: Column<QueuedCart> = {
   cell: ({ sentAt }) => formatInstant(sentAt),
 }
 
-export const DESK_COLUMNS: readonly Column<QueuedCart>[] = [NAME, STATUS, DUE, TRAVEL, OWNER, CUSTOMER, SENT, TOTAL]
+/** The desk reads the quotation in a column of its own, where there is room for one. */
+const DESK_STATUS: Column<QueuedCart> = {
+  ...STATUS,
+  cell: ({ status, quotation, undelivered }, shown) => (
+    <>
+      <Status cart={{ status }} />
+      {quotation && answersCart(quotation.status) && !shown.has('quotation') && (
+        <span className={lines.small}>{quotation.quotationId}</span>
+      )}
+      {undelivered > 0 && <span className={lines.small}>{undelivered} not confirmed</span>}
+    </>
+  ),
+}
+
+export const DESK_COLUMNS: readonly Column<QueuedCart>[] = [
+  ...[NAME, DESK_STATUS, QUOTATION, DUE, TRAVEL, OWNER],
+  ...[CUSTOMER, SENT, TOTAL],
+]
 export const CUSTOMER_COLUMNS: readonly Column<QueuedCart>[] = [NAME, STATUS, DUE, { ...TRAVEL, foldsBelow: 800 }, SENT, TOTAL]
 
 function Lines({ cart, isDesk }: { cart: QueuedCart; isDesk: boolean }) {
@@ -133,6 +161,7 @@ function Lines({ cart, isDesk }: { cart: QueuedCart; isDesk: boolean }) {
         {cart.undelivered > 0 && <span className={lines.small}>{cart.undelivered} not confirmed</span>}
         {isDesk && <Owner cart={cart} />}
       </span>
+
       {cart.deadline && <Due cart={cart} />}
     </span>
   )

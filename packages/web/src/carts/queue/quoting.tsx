@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import type { CartAnswer } from '@tradewind/contract/carts/queue'
 import { answersCart } from '@tradewind/domain/carts/cart-status'
 import { may } from '../../accounts/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { QuotationState } from '../../quotations/quotation-state.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { AnswerList } from './cart-answers.tsx'
 
 /** What the desk answers a cart with: a quotation that begins with what is in it, and that the cart follows. Its customer opens it once it is sent. */
-export function Quoting({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
+export function Quoting({ cart, isDesk, answers }: { cart: Cart; isDesk: boolean; answers: readonly CartAnswer[] | undefined }) {
   const user = useUser()
   const { quotation, status } = cart
   const isAnswered = quotation !== null && answersCart(quotation.status)
@@ -18,9 +20,13 @@ export function Quoting({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
   if (!shown && !mayMake) return null
   return (
     <>
-      <dt>Quotation</dt>
+      <dt>{answers && answers.length > 1 ? 'Quotations' : 'Quotation'}</dt>
       <dd>
-        {shown && (isDesk ? <OfDesk quotation={shown} /> : <OfCustomer quotation={shown} />)}
+        {answers && answers.length > 0 ? (
+          <AnswerList answers={answers} />
+        ) : (
+          shown && (isDesk ? <OfDesk quotation={shown} /> : <OfCustomer quotation={shown} />)
+        )}
         {mayMake && (
           <ButtonLink size="sm" icon="edit" to="/staff/quotations/new" search={{ cart: cart.id }}>
             Make a quotation

@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueuedCart } from '@tradewind/contract/carts/queue'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { explain } from '../../lib/explain.ts'
+import { explain, isPassing } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
 import { focusedRow, isForList } from '../../ui/list/use-row-keys.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { showCart } from '../cart/my-cart.ts'
+import { keepChoice } from './kept-choices.ts'
 import { showFaster } from './queue-queries.ts'
 import { nameCart } from './queue-words.ts'
 
@@ -70,7 +71,12 @@ function useTake() {
       if (cart) showCart(client, cart)
       toast('ok', cart ? `${nameCart(cart)} is assigned to you.` : 'This cart is assigned to you already.')
     },
-    onError: (error) => {
+    onError: (error, cart) => {
+      if (user && isPassing(error))
+        keepChoice({
+          ...{ cartId: cart.id, cartName: nameCart(cart), key: 'ASSIGN_CART', input: user.id, isKept: true },
+          ...{ label: `${user.firstName} ${user.lastName}`.trim(), seen: `${cart.owner?.id ?? ''} ` },
+        })
       showFaster(client, error)
       toast('bad', `The owner was not changed. ${explain(error)}`)
     },

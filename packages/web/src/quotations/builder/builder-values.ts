@@ -1,7 +1,10 @@
-import type { KartDraft, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartDraft, KartWish, PricedBy } from '@tradewind/contract/quotations/quotation-shapes'
+import { isPartlyKnown } from '@tradewind/domain/quotations/cost-of-priced'
 import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import { ROOM_CHARGES, type RoomCharge, type SharingBasis, type TransferType } from '@tradewind/domain/quotations/itinerary'
 import type { MealPlan } from '@tradewind/domain/quotations/meal-plan'
+import { type CostLines, type CostSubject, costSubject, type UnconfirmedCost } from '@tradewind/domain/quotations/typed-cost'
+import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import type { QuotedCustomer } from '../quotation-customer.tsx'
 import type { StaffKart } from '../quotation-queries.ts'
 
@@ -13,6 +16,8 @@ type Line = {
   /** '': that of the quotation. */
   currency: string
   cost: string
+  /** What the cost, or that of the rest, was typed for; undefined: it was typed for nothing yet, or nobody knows. */
+  costOf?: CostSubject | undefined
   /** With which other lines it stands for a choice. */
   choice: string
 }
@@ -216,7 +221,11 @@ export function copyOfLine<L extends Line>({ id: _, ...line }: L): L {
 type Content = Omit<KartDraft, 'totalPrice' | 'accomodations' | 'activities' | 'transfers'> & {
   readonly transfers: readonly (KartDraft['transfers'][number] & { fromArea?: string; toArea?: string })[]
   readonly accomodations: readonly (KartDraft['accomodations'][number] & { name?: string; city?: string })[]
-  readonly activities: readonly (KartDraft['activities'][number] & { name?: string; tourOption?: string; pricedBy?: unknown })[]
+  readonly activities: readonly (KartDraft['activities'][number] & {
+    name?: string
+    tourOption?: string
+    pricedBy?: PricedBy | null
+  })[]
 }
 /** How things are called that a draft names by their numbers alone. */
 export type Names = {
@@ -241,14 +250,22 @@ export function valuesOfDraft(draft: Content, names: Names): BuilderValues {
 
 function readContent(kart: Content, { customer, hotelOf, optionOf, areaOf }: Names): BuilderValues {
   const own = kart.currencySymbol
-  const line = (of: Pick<Content['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'choice'>) => ({
-    key: of.id === undefined ? newKey() : `line ${of.id}`,
-    ...(of.id !== undefined && { id: of.id }),
-    isOptional: of.isOptional,
-    currency: of.currency === undefined || of.currency === own ? '' : of.currency,
-    cost: of.cost ?? '',
-    choice: of.choice,
-  })
+  type Common = Pick<Content['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'unconfirmedCost' | 'choice'>
+  const line = <List extends ListName>(list: List, of: Common & CostLines[List], parts: readonly CostPart[] = []) => {
+    const { unconfirmedCost: typed } = of
+    const typedPart = typed !== undefined && typed.of.parts.length > 0
+    const currency = of.currency ?? own
+    const hasCost = of.cost !== null || ('partCost' in of && of.partCost !== null)
+    return {
+      key: of.id === undefined ? newKey() : `line ${of.id}`,
+      ...(of.id !== undefined && { id: of.id }),
+      isOptional: of.isOptional,
+      currency: currency === own ? '' : currency,
+      cost: of.cost ?? (typed && !typedPart ? typed.amount : ''),
+      ...(typed ? { costOf: typed.of } : hasCost && { costOf: costSubject(list, of, { people: kart, currency, parts }) }),
+      choice: of.choice,
+    }
+  }
   const { adults, child, infant, noOfDays, noOfNights, quoteValidyInDays, kartName, currencySymbol, priceBreakup } = kart
   const { serviceCharge, remittanceCharge, discount, remark, remarkForCustomer, internalRemark, isAgentBranding } = kart
   const { purchaseConfirmationNo, salesConfirmationNo, paymentDeadline } = kart
@@ -266,7 +283,7 @@ function readContent(kart: Content, { customer, hotelOf, optionOf, areaOf }: Nam
       paxType: `${paxType}` as PassengerValues['paxType'],
     })),
     accomodations: kart.accomodations.map((stay) => ({
-      ...line(stay),
+      ...line('accomodations', stay),
       ...rideValues(stay),
       ...{ accomodationId: stay.accomodationId, checkinDate: stay.checkinDate, bookedByCustomer: stay.bookedByCustomer },
       cancellation: stay.cancellation,
@@ -283,19 +300,23 @@ function readContent(kart: Content, { customer, hotelOf, optionOf, areaOf }: Nam
       transferPrice: stay.transferPrice ?? '',
     })),
     activities: kart.activities.map((tour) => ({
-      ...line(tour),
+      ...line('activities', tour, partsToType(tour.pricedBy)),
       ...rideValues(tour),
       ...{ activityId: tour.activityId, tourOptionId: tour.tourOptionId, pickupAreaId: tour.pickupAreaId },
       name: tour.name ?? optionOf(tour.tourOptionId)?.name ?? `Tour option ${tour.tourOptionId}`,
       tourOption: tour.tourOption ?? optionOf(tour.tourOptionId)?.tourOption ?? '',
       ...{ startDate: tour.startDate ?? '', time: tour.time ?? '', price: tour.price, prices: tour.prices },
-      ...{ isTyped: tour.priceReason !== '', partCost: tour.partCost ?? '', priceReason: tour.priceReason },
+      ...{
+        isTyped: tour.priceReason !== '',
+        partCost: tour.partCost ?? partOf(tour.unconfirmedCost),
+        priceReason: tour.priceReason,
+      },
     })),
     transfers: kart.transfers.map((transfer) => {
       const { fromAreaId, toAreaId, pickupTransfer, dropTransfer, transferType, price, priceReason, cancellation } = transfer
       const nameOf = (id: number | null) => (id === null ? '' : (areaOf(id) ?? `Area ${id}`))
       return {
-        ...line(transfer),
+        ...line('transfers', transfer),
         ...{ fromAreaId, toAreaId, pickupTransfer, dropTransfer, transferType, price, priceReason, cancellation },
         fromArea: transfer.fromArea ?? nameOf(fromAreaId),
         toArea: transfer.toArea ?? nameOf(toAreaId),
@@ -305,12 +326,12 @@ function readContent(kart: Content, { customer, hotelOf, optionOf, areaOf }: Nam
       }
     }),
     miscellaneous: kart.miscellaneous.map((other) => ({
-      ...line(other),
+      ...line('miscellaneous', other),
       ...{ name: other.name, description: other.description, price: other.price, cancellation: other.cancellation },
       ...{ startDate: other.startDate ?? '', time: other.time ?? '' },
     })),
     flightDetails: kart.flightDetails.map((flight) => ({
-      ...line(flight),
+      ...line('flightDetails', flight),
       ...{ airlineCode: flight.airlineCode, flightNo: flight.flightNo, origin: flight.origin, destination: flight.destination },
       ...{ departureDate: flight.departureDate ?? '', departureTime: flight.departureTime ?? '' },
       ...{ arrivalDate: flight.arrivalDate ?? '', arrivalTime: flight.arrivalTime ?? '' },
@@ -318,6 +339,13 @@ function readContent(kart: Content, { customer, hotelOf, optionOf, areaOf }: Nam
     })),
   }
 }
+
+/** The parts that the desk says the cost of; empty: the whole. */
+function partsToType(pricedBy: PricedBy | null | undefined): readonly CostPart[] {
+  const { known = null, missing = [] } = pricedBy?.costs ?? {}
+  return isPartlyKnown({ known, missing }) ? missing : []
+}
+const partOf = (typed: UnconfirmedCost | undefined) => (typed && typed.of.parts.length > 0 ? typed.amount : '')
 
 function rideValues(of: {
   transferType: TransferType | null

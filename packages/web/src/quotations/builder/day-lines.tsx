@@ -12,12 +12,13 @@ import { driftOfKart } from '../rate-drift-queries.ts'
 import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
 import { type ListName, newFlight, newOther, newTransfer, type TourValues } from './builder-values.ts'
+import type { Unconfirmed } from './cost-of-line.ts'
 import { Day, type What } from './day.tsx'
 import { groupByDay, type ListedLine } from './day-groups.ts'
 import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
 import { DaysContext, LineRow } from './line-row.tsx'
 import type { AnyLine } from './name-line.ts'
-import { pathOf } from './read-builder.ts'
+import { amountOf, pathOf } from './read-builder.ts'
 import { otherThan, useSavedPrices } from './saved-prices.ts'
 import type { TypingWish } from './typing/typing-line.tsx'
 import { useAddLines } from './use-add-lines.ts'
@@ -31,6 +32,7 @@ const LineEditor = lazy(async () => ({ default: (await import('./line-editor.tsx
 const AddLine = lazy(async () => ({ default: (await import('./add-line.tsx')).AddLine }))
 const DriftNotice = lazy(async () => ({ default: (await import('./drift-parts.tsx')).DriftNotice }))
 const DriftOfLine = lazy(async () => ({ default: (await import('./drift-parts.tsx')).DriftOfLine }))
+const UnconfirmedCosts = lazy(async () => ({ default: (await import('./unconfirmed-costs.tsx')).UnconfirmedCosts }))
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
 const TypingBar = lazy(async () => ({ default: (await import('./typing/typing-bar.tsx')).TypingBar }))
 
@@ -70,6 +72,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
     setWhy(key)
   }, [])
   const chooseTime = useLatest((key: string, time: string) => builder.setLine<TourValues>('activities', key, { time }))
+  const confirmCost = useLatest((key: string) => builder.confirmCosts([key]))
   const sellAgain = useLatest((list: ListName, key: string) => setOpen(builder.sellAgain(list, key)))
   const drift = useDrift(builder)
   const decided = { mayEdit, unsaved: builder.form.isChanged ? 'Save your changes first.' : undefined }
@@ -98,6 +101,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         cost={summed?.cost ?? undefined}
         costAtLeast={summed?.costAtLeast}
         missing={missingOf(builder, one)}
+        unconfirmed={sayOf(builder.unconfirmed.get(one.line.key))}
+        onConfirm={confirmCost}
         counts={summed?.counts ?? true}
         hasPrice={hasPrice}
         was={isPriced(builder, one) ? otherThan(hasPrice ? summed?.price : undefined, savedOf(one)) : undefined}
@@ -144,6 +149,14 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
       {drift && (
         <Suspense>
           <DriftNotice drift={drift} {...decided} />
+        </Suspense>
+      )}
+      {mayEdit && builder.unconfirmed.size > 1 && (
+        <Suspense>
+          <UnconfirmedCosts
+            count={builder.unconfirmed.size}
+            onConfirm={() => builder.confirmCosts([...builder.unconfirmed.keys()])}
+          />
         </Suspense>
       )}
       <section ref={itinerary} className={css.days} aria-label="Itinerary">
@@ -224,6 +237,13 @@ function newLineOf(what: 'transfer' | 'other' | 'flight', date: string): AnyLine
 function isPriced({ tours, sum }: Builder, { line }: ListedLine): boolean {
   const { how, ask, answer, why } = tours.get(line.key) ?? {}
   return sum !== undefined && (how !== 'rates' || ask === undefined || answer !== undefined || why !== undefined)
+}
+
+/** Of a cost that was typed for another wish what it was typed for; '': there is none. */
+function sayOf(unconfirmed: Unconfirmed | undefined): string {
+  if (!unconfirmed) return ''
+  const { amount, currency, said } = unconfirmed
+  return `The cost of ${formatAmount(toDecimal(amountOf(amount, currency)), currency)} was typed for ${said}. Please confirm it or type it again.`
 }
 
 /** The parts whose cost its rates do not know, while nobody has said it: 'transfer'. */

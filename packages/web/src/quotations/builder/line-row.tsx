@@ -17,6 +17,7 @@ import { useDragLine } from './use-day-drag.ts'
 import type { MoveTo } from './use-move-line.ts'
 
 // Not part of the first load of the page.
+const UnconfirmedCost = lazy(async () => ({ default: (await import('./unconfirmed-costs.tsx')).UnconfirmedCost }))
 const PriceMoved = lazy(async () => ({ default: (await import('./price-moved.tsx')).PriceMoved }))
 
 type RowProps = ListedLine & {
@@ -35,6 +36,9 @@ type RowProps = ListedLine & {
   costAtLeast: Money | undefined
   /** Parts of which nobody knows the cost: 'transfer'. */
   missing: string
+  /** Of a cost that was typed for another wish: what it was typed for; '': there is none. */
+  unconfirmed: string
+  onConfirm: (key: string) => void
   counts: boolean
   hasPrice: boolean
   /** What it was saved with, where that is another price. */
@@ -71,6 +75,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     cost,
     costAtLeast,
     missing,
+    unconfirmed,
+    onConfirm,
     counts,
     hasPrice,
     was,
@@ -196,7 +202,17 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           </span>
         </div>
       )}
-      {missing !== '' && !isOpen && (
+      {unconfirmed !== '' && (
+        <Suspense>
+          <UnconfirmedCost
+            sentence={unconfirmed}
+            name={name}
+            onConfirm={mayEdit ? () => onConfirm(line.key) : undefined}
+            onType={mayEdit && !isOpen ? toggle : undefined}
+          />
+        </Suspense>
+      )}
+      {missing !== '' && unconfirmed === '' && !isOpen && (
         <div className={classes(css.lacks, css.inside)}>
           <Icon name="info" size={16} />
           <span>

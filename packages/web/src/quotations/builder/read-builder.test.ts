@@ -3,6 +3,7 @@ import { toDecimal } from '@tradewind/domain/money'
 import { expect, test } from 'vitest'
 import type { StaffKart } from '../quotation-queries.ts'
 import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour, newTransfer } from './builder-values.ts'
+import { subjectOfLine } from './cost-of-line.ts'
 import type { RatePrice } from './price-of-tour.ts'
 import { readBuilder } from './read-builder.ts'
 
@@ -114,6 +115,51 @@ test('of a line whose rates know a part of the cost the rest is typed, and the w
   expect(costOf('30')).toEqual(['30', '170.00', 17_000n, 17_000n])
   expect(costOf('0')).toEqual(['0', '140.00', 14_000n, 14_000n])
   expect(costOf('', '36.73')).toEqual([null, null, 17_673n, 17_673n])
+})
+
+test('a typed cost counts for what it was typed for; for other people, another day or other nights it is kept, said and sent as such', () => {
+  const typed = { ...stay, price: '3000', costOf: subjectOfLine('accomodations', stay, values(), { currency: '' }) }
+  const other = { ...newOther('2027-01-16'), name: 'Visa', price: '90', cost: '60' }
+  const visa = { ...other, costOf: subjectOfLine('miscellaneous', other, values(), { currency: '' }) }
+  const readOf = (more: Partial<BuilderValues>) =>
+    readBuilder(values({ activities: [], accomodations: [typed], miscellaneous: [visa], ...more }), context)
+  expect(readOf({}).sum?.cost?.minor).toBe(296_000n)
+  expect(readOf({}).unconfirmed.size).toBe(0)
+  const grown = readOf({ adults: '3' })
+  expect([grown.sum?.cost, grown.sum?.margin, grown.sum?.costAtLeast.minor]).toEqual([null, null, 0n])
+  expect([...grown.unconfirmed.values()]).toEqual([
+    { amount: '2,900', currency: 'AED', said: '2 adults and 1 child on 14 Jan' },
+    { amount: '60', currency: 'AED', said: '2 adults and 1 child on 16 Jan' },
+  ])
+  expect(grown.wish.accomodations[0]).toMatchObject({ cost: '2900', costOf: { adults: 2, day: '2027-01-14' } })
+  const longer = readOf({ accomodations: [{ ...typed, noOfNights: '4' }], miscellaneous: [{ ...visa, name: 'Visas' }] })
+  expect([...longer.unconfirmed.keys()]).toEqual([typed.key])
+  const moved = readOf({ miscellaneous: [{ ...visa, startDate: '2027-01-17', cost: '' }] })
+  expect(moved.unconfirmed.size).toBe(0)
+})
+
+test('what was typed of an activity counts where its rates know none of it, or not that part', () => {
+  const unknown = { price: { ...rate.price, cost: null }, why: null } as RatePrice
+  const priced = (answer: RatePrice) => ({ ...context, rateOf: () => answer })
+  const costOf = subjectOfLine('activities', tour, values(), { currency: 'AED' })
+  const line = { ...tour, cost: '150', costOf }
+  const readOf = (of: typeof line, answer: RatePrice) => {
+    const { tours, wish, sum } = readBuilder(values({ ...alone, activities: [of] }), priced(answer))
+    return [tours.get(tour.key)?.unconfirmed?.said, wish.activities[0]?.cost, sum?.cost?.minor]
+  }
+  expect(readOf(line, unknown)).toEqual([undefined, '150', 15_000n])
+  const moved = { ...line, startDate: '2027-01-18' }
+  expect(readOf(moved, unknown)).toEqual(['2 adults and 1 child on 15 Jan', '150', undefined])
+  // Where the rates say it, nobody has to.
+  expect(readOf(moved, rate)).toEqual([undefined, '250.00', 25_000n])
+  const costs = { known: '140.00', missing: ['transfer'] as const }
+  const partly = { price: { ...rate.price, cost: null, pricedBy: { costs } }, why: null } as unknown as RatePrice
+  const part = { ...tour, partCost: '30', costOf: { ...costOf, parts: ['transfer'] as const } }
+  const read = readBuilder(values({ ...alone, activities: [part] }), priced(partly))
+  expect([read.sum?.cost?.minor, read.unconfirmed.size]).toEqual([17_000n, 0])
+  const grown = readBuilder(values({ ...alone, adults: '1', activities: [part] }), priced(partly))
+  expect([grown.sum?.cost, grown.sum?.costAtLeast.minor, grown.wish.activities[0]?.partCost]).toEqual([null, 14_000n, '30'])
+  expect([...grown.unconfirmed.values()]).toMatchObject([{ amount: '30', said: '2 adults and 1 child on 15 Jan' }])
 })
 
 const drive = {

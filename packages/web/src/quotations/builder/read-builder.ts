@@ -30,6 +30,7 @@ import {
   type TourValues,
   type TransferValues,
 } from './builder-values.ts'
+import { judgeTyped, subjectOfLine, type Unconfirmed } from './cost-of-line.ts'
 import { whyNoDeadline } from './payment-deadline.ts'
 import { type Ask, agesOf, askOf, askOfTransfer, keptLine, keptTransfer, type RatePrice } from './price-of-tour.ts'
 
@@ -50,6 +51,8 @@ export type TourPrice = Pick<TourValues, 'price' | 'prices' | 'currency'> & {
   readonly costLater: string
   readonly how: 'typed' | 'kept' | 'rates'
   readonly ask: Ask | undefined
+  /** What was typed for another wish; undefined: nothing, or it counts. */
+  readonly unconfirmed: Unconfirmed | undefined
   /** Why it has none. */
   readonly why: string | undefined
   readonly answer: RatePrice['price'] | undefined
@@ -64,6 +67,8 @@ export type ReadBuilder = {
   readonly wrong: Readonly<Record<string, string>>
   /** By the keys of activities and transfers. */
   readonly tours: ReadonlyMap<string, TourPrice>
+  /** By the keys of lines, costs that were typed for another wish. */
+  readonly unconfirmed: ReadonlyMap<string, Unconfirmed>
 }
 export const pathOf = (list: ListName, at: number) => `${list}.${at}`
 
@@ -75,7 +80,8 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
     ...values.activities.map((line) => [line.key, priceTour(line, values, context)] as const),
     ...values.transfers.map((line) => [line.key, priceTransfer(line, values, context)] as const),
   ])
-  const lines = linesOf(values, tours)
+  const unconfirmed = unconfirmedOf(values, tours, context.cancelled)
+  const lines = linesOf(values, tours, unconfirmed)
   const travellers = { adults: countOf(values.adults), child: countOf(values.child), infant: countOf(values.infant) }
   const wrong: Record<string, string> = {}
   const charges = {
@@ -125,7 +131,24 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
   if (noDeadline) wrong.paymentDeadline = noDeadline
   Object.assign(wrong, wrongOffer(values))
   const wish = wishOf(values, { tours, totalPrice, saved: context.saved })
-  return { wish: isLess ? { ...wish, discount: toDecimal(discount) } : wish, sum: total, noSum, wrong, tours }
+  return { wish: isLess ? { ...wish, discount: toDecimal(discount) } : wish, sum: total, noSum, wrong, tours, unconfirmed }
+}
+
+/** A line that was sold and cancelled stays as it stood. */
+function unconfirmedOf(
+  values: BuilderValues,
+  tours: ReadonlyMap<string, TourPrice>,
+  cancelled: ReadonlySet<number>,
+): ReadonlyMap<string, Unconfirmed> {
+  const found = new Map<string, Unconfirmed>()
+  for (const [key, { unconfirmed }] of tours) if (unconfirmed) found.set(key, unconfirmed)
+  for (const list of ['accomodations', 'miscellaneous', 'flightDetails'] as const)
+    for (const line of values[list]) {
+      if (line.id !== undefined && cancelled.has(line.id)) continue
+      const { unconfirmed } = judgeTyped(line.cost, line.costOf, () => subjectOfLine(list, line, values, { currency: '' }))
+      if (unconfirmed) found.set(line.key, unconfirmed)
+    }
+  return found
 }
 
 /** What would be refused of what can be chosen, and of what is to be paid when. */
@@ -152,29 +175,38 @@ const WIRE: Partial<Record<string, string>> = { lines: 'activities', pickup: 'pi
 
 function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, basis, rateOf }: BuilderContext): TourPrice {
   const ask = askOf(line, values)
-  const { cost } = line
+  const judge = (typed: string, currency: string, parts: readonly CostPart[] = []) =>
+    judgeTyped(typed, line.costOf, () => subjectOfLine('activities', line, values, { currency, parts }))
   if (line.isTyped)
     return {
       how: 'typed',
       price: line.price,
       prices: line.prices,
       currency: line.currency,
-      cost,
+      ...judge(line.cost, line.currency),
       partly: undefined,
       costLater: '',
       ask: undefined,
       why: undefined,
       answer: undefined,
     }
+  const costed = (partly: Partly | undefined, whole: string, currency: string) => {
+    if (!partly) return judge(whole, currency)
+    const { cost, unconfirmed } = judge(line.partCost, currency, partly.missing)
+    return { cost: costOf(partly, cost, currency), unconfirmed }
+  }
   const kept = keptLine(line, values, { saved, cancelled })
   if (kept) {
     const partly = partlyOf(kept.pricedBy)
+    const rests = cancelled.has(kept.id)
     return {
       how: 'kept',
       price: kept.price,
       prices: kept.prices,
       currency: kept.currency,
-      cost: partly ? costOf(partly, line, kept.currency) : cost,
+      ...(rests
+        ? { cost: partly ? costOf(partly, line.partCost, kept.currency) : line.cost, unconfirmed: undefined }
+        : costed(partly, line.cost, kept.currency)),
       partly,
       costLater: saved?.sums.lines.find(({ id }) => id === kept.id)?.costLater ?? '',
       ask: undefined,
@@ -190,7 +222,9 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, 
   return {
     ...{ how: 'rates', ask, why, answer: price ?? undefined },
     ...{ price: price?.price ?? '0', prices: price?.prices ?? {}, currency },
-    cost: partly ? costOf(partly, line, currency) : (price?.cost ?? typedCost(saved?.activities, line)),
+    ...(!partly && typeof price?.cost === 'string'
+      ? { cost: price.cost, unconfirmed: undefined }
+      : costed(partly, typedCost(saved?.activities, line), currency)),
     ...{ partly, costLater: '' },
   }
 }
@@ -202,20 +236,25 @@ function priceTransfer(
   values: BuilderValues,
   { saved, cancelled, basis, rateOf }: BuilderContext,
 ): TourPrice {
-  const { cost } = line
+  const judge = (typed: string, currency: string) =>
+    judgeTyped(typed, line.costOf, () => subjectOfLine('transfers', line, values, { currency }))
   const none = { ask: undefined, why: undefined, answer: undefined }
-  if (line.isTyped) return { ...UNPARTED, ...none, how: 'typed', price: line.price, currency: line.currency, cost }
+  if (line.isTyped)
+    return { ...UNPARTED, ...none, how: 'typed', price: line.price, currency: line.currency, ...judge(line.cost, line.currency) }
   const kept = keptTransfer(line, values, { saved, cancelled })
-  if (kept) return { ...UNPARTED, ...none, how: 'kept', price: kept.price, currency: kept.currency, cost }
+  if (kept) {
+    const costed = cancelled.has(kept.id) ? { cost: line.cost, unconfirmed: undefined } : judge(line.cost, kept.currency)
+    return { ...UNPARTED, ...none, how: 'kept', price: kept.price, currency: kept.currency, ...costed }
+  }
   const ask = askOfTransfer(line, values)
   const { price = null, why } = (ask && rateOf(ask)) ?? {}
+  const currency = price?.currency ?? basis?.own ?? ''
   return {
     ...{ ...UNPARTED, how: 'rates', ask, why: ask ? (why ?? undefined) : whyNotAsked(line), answer: price ?? undefined },
-    ...{
-      price: price?.price ?? '0',
-      currency: price?.currency ?? basis?.own ?? '',
-      cost: price?.cost ?? typedCost(saved?.transfers, line),
-    },
+    ...{ price: price?.price ?? '0', currency },
+    ...(typeof price?.cost === 'string'
+      ? { cost: price.cost, unconfirmed: undefined }
+      : judge(typedCost(saved?.transfers, line), currency)),
   }
 }
 
@@ -242,7 +281,7 @@ function partlyOf(rules: PricedBy | null | undefined): Partly | undefined {
 }
 
 /** Of what is known and what was typed for the rest; '' while nothing was. */
-function costOf({ known, missing }: Partly, { partCost }: TourValues, currency: string): string {
+function costOf({ known, missing }: Partly, partCost: string, currency: string): string {
   const typed = partCost.trim() === '' ? undefined : amountOf(partCost, currency)
   const cost = costOfPriced({ known: amountOf(known, currency), missing }, typed)
   return cost ? toDecimal(cost) : ''
@@ -257,12 +296,16 @@ function rulesOf({ own, taxBasisPoints, roundTo, at, exchangeRates }: QuotationB
   return { currency, taxBasisPoints, roundTo: parseMoney(roundTo, currency).minor || 1n, exchange }
 }
 
-function linesOf(values: BuilderValues, tours: ReadonlyMap<string, TourPrice>): ItineraryLine[] {
+function linesOf(
+  values: BuilderValues,
+  tours: ReadonlyMap<string, TourPrice>,
+  unconfirmed: ReadonlyMap<string, Unconfirmed>,
+): ItineraryLine[] {
   const own = values.currencySymbol
-  const base = (list: ListName, at: number, line: { isOptional: boolean; cost: string; currency: string }) => ({
+  const base = (list: ListName, at: number, line: { key: string; isOptional: boolean; cost: string; currency: string }) => ({
     id: pathOf(list, at),
     isOptional: line.isOptional,
-    cost: line.cost.trim() === '' ? undefined : amountOf(line.cost, line.currency || own),
+    cost: line.cost.trim() === '' || unconfirmed.has(line.key) ? undefined : amountOf(line.cost, line.currency || own),
   })
   return [
     ...values.accomodations.map((stay, at): ItineraryLine => {
@@ -375,11 +418,15 @@ type Wishing = {
 function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): KartWish {
   const own = values.currencySymbol
   const child = numberOf(values.child)
-  type Common = Pick<BuilderValues['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'choice'>
-  const line = ({ id, isOptional, currency, cost, choice }: Common) => ({
+  type Common = Pick<BuilderValues['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'costOf' | 'choice'>
+  /** What a cost was typed for goes with it: the server says whether it counts. */
+  const line = ({ id, isOptional, currency, cost, costOf, choice }: Common) => ({
     ...(id !== undefined && { id }),
     ...{ isOptional, currency: currency || own, cost: known(cost), choice: choice.trim() },
+    ...(costOf && { costOf: costOf as KartWish['miscellaneous'][number]['costOf'] }),
   })
+  const sentCost = (cost: string, priced: TourPrice | undefined) =>
+    priced?.unconfirmed && !priced.partly ? cost : (priced?.cost ?? cost)
   const ride = ({ transferType, sharingBasis, pickupTransfer, dropTransfer }: RideValues) => ({
     ...{ transferType: transferType || null, sharingBasis: sharingBasis || null },
     ...{ pickupTransfer: pickupTransfer.trim(), dropTransfer: dropTransfer.trim() },
@@ -431,7 +478,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
     activities: values.activities.map((tour) => {
       const priced = tours.get(tour.key)
       return {
-        ...line({ ...tour, currency: priced?.currency ?? '', cost: priced?.cost ?? tour.cost }),
+        ...line({ ...tour, currency: priced?.currency ?? '', cost: sentCost(tour.cost, priced) }),
         ...ride(tour),
         ...{ activityId: tour.activityId, tourOptionId: tour.tourOptionId, pickupAreaId: tour.pickupAreaId },
         ...{ startDate: dayOf(tour.startDate), time: tour.time || null },
@@ -445,7 +492,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
       const { fromAreaId, toAreaId, transferType, sharingBasis, cancellation, isTyped, priceReason } = transfer
       const isReturn = transferType === 'return'
       return {
-        ...line({ ...transfer, currency: priced?.currency ?? '', cost: priced?.cost ?? transfer.cost }),
+        ...line({ ...transfer, currency: priced?.currency ?? '', cost: sentCost(transfer.cost, priced) }),
         ...{ fromAreaId, toAreaId, transferType, sharingBasis: sharingBasis || null, cancellation },
         ...{ pickupTransfer: transfer.pickupTransfer.trim(), dropTransfer: transfer.dropTransfer.trim() },
         ...{ startDate: dayOf(transfer.startDate), time: transfer.time || null },

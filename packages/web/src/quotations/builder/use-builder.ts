@@ -13,6 +13,7 @@ import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { kartKey, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { type BuilderValues, copyOfLine, LISTS, type ListName, valuesOf } from './builder-values.ts'
+import { subjectOfLine } from './cost-of-line.ts'
 import { changesWhatWasSold, mergeValues, numberedAs, putOnSaved } from './merge-values.ts'
 import type { AnyLine } from './name-line.ts'
 import { PRICE_KEY, type RatePrice, ratePrice, unique } from './price-of-tour.ts'
@@ -118,7 +119,7 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
       changesWhatWasSold(values, valuesOf(saved)),
   )
   if (values.currencySymbol !== currency) setCurrency(values.currencySymbol)
-  const { tours, sum, noSum, wrong } = readOnce(values)
+  const { tours, sum, noSum, wrong, unconfirmed } = readOnce(values)
   const asks = [...tours.values()].flatMap(({ how, ask }) => (how === 'rates' && ask ? [ask] : []))
   const answers = useQueries({ queries: unique(asks).map(ratePrice) })
   const isPricing = basis.isPending || basis.isPlaceholderData || answers.some(({ isFetching }) => isFetching)
@@ -139,10 +140,34 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     setWaiting(false)
     send()
   })
-  const setLine = <Line extends { key: string }>(list: ListName, key: string, patch: Partial<Line>) =>
+  const costOfNow = (list: ListName, line: AnyLine['line']) => {
+    const { currency = '', partly } = tours.get(line.key) ?? {}
+    return subjectOfLine(list, line, values, { currency, parts: partly?.missing ?? [] })
+  }
+  const setLine = <Line extends { key: string }>(list: ListName, key: string, patch: Partial<Line>) => {
+    const patched = (line: Line) => {
+      const next = { ...line, ...patch }
+      // Whatever is typed is typed for the line as it is now.
+      return 'cost' in patch || 'partCost' in patch
+        ? { ...next, costOf: isCostEmpty(next) ? undefined : costOfNow(list, next as unknown as AnyLine['line']) }
+        : next
+    }
     form.change({
-      [list]: (values[list] as unknown as Line[]).map((line) => (line.key === key ? { ...line, ...patch } : line)),
+      [list]: (values[list] as unknown as Line[]).map((line) => (line.key === key ? patched(line) : line)),
     } as Partial<BuilderValues>)
+  }
+  /** What was typed for another wish costs the same for this one. */
+  const confirmCosts = (keys: readonly string[]) =>
+    form.change(
+      Object.fromEntries(
+        LISTS.map((list) => [
+          list,
+          (values[list] as AnyLine['line'][]).map((line) =>
+            keys.includes(line.key) ? { ...line, costOf: costOfNow(list, line) } : line,
+          ),
+        ]),
+      ) as Partial<BuilderValues>,
+    )
 
   const putOnTop = async () => {
     if (!conflict) return
@@ -208,6 +233,9 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
     /** Beside a field of a line. */
     errorOf: (field: string) => form.errorOf(field) ?? (SAID_AT_ONCE.test(field) ? wrong[field] : undefined),
     setLine,
+    /** By the keys of lines, costs that were typed for another wish and count nothing until they are confirmed. */
+    unconfirmed,
+    confirmCosts,
     /** As a line of its own, whose key it gives: what it was sold as before stays cancelled. */
     sellAgain: (list: ListName, key: string): string => {
       const lines: readonly AnyLine['line'][] = values[list]
@@ -245,5 +273,10 @@ function keepFor({ id }: StaffKart, changed: Record<string, unknown>): void {
 }
 
 export type Builder = ReturnType<typeof useBuilder>
+
+const isCostEmpty = (line: object) => {
+  const { cost = '', partCost = '' } = line as { cost?: string; partCost?: string }
+  return cost === '' && partCost === ''
+}
 
 const SAID_AT_ONCE = /\.(pickupTransfer|dropTransfer|sharingBasis|returnDate|returnTime|price)$/

@@ -51,6 +51,11 @@ export function VoucherFields({ kart: newest, sentVersion, suppliers, onChange, 
           {`${name}: the cost of the ${parts} is not known, so it is owed to no supplier yet. You can enter it after the sale.`}
         </Notice>
       ))}
+      {unconfirmedOf(kart).map(({ key, name, cost }) => (
+        <Notice key={key} tone="warn">
+          {`${name}: its cost of ${cost} was typed for other days, travellers or services and is not confirmed, so it is owed to no supplier.`}
+        </Notice>
+      ))}
       {boughtLines(kart, [...unsupplied, ...linesGone(kart, newest)]).map(({ id, name, cost, isTyped }) => (
         <SelectField
           key={id}
@@ -133,6 +138,19 @@ function withoutCost(kart: StaffKart) {
     if (isOptional || cost !== null || known === null || missing.length === 0) return []
     return [{ id, name: names.get(`activities.${id}`) ?? '', parts: nameParts(missing) }]
   })
+}
+
+/** Costs that were typed for another wish than what is sold. */
+function unconfirmedOf(kart: StaffKart) {
+  const names = namesOfLines(kart)
+  return LISTS.flatMap((list) =>
+    kart[list].flatMap((line) => {
+      const { id, unconfirmedCost: typed, isOptional } = line
+      if (!typed || isOptional || ('bookedByCustomer' in line && line.bookedByCustomer)) return []
+      const key = `${list}.${id}`
+      return [{ key, name: names.get(key) ?? '', cost: formatAmount(typed.amount, typed.of.currency) }]
+    }),
+  )
 }
 
 /** Lines that cost the company something and do not say whom it is owed to. Most activities and transfers do: `unsupplied` are those that do not. */

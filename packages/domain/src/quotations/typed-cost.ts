@@ -1,0 +1,157 @@
+import { formatDay } from '../format-date.ts'
+import type { CostPart } from '../rates/supplier-cost.ts'
+import { nameParts } from './cost-of-priced.ts'
+
+/** What a cost was typed for. Another value of any of it makes another wish, and what it costs then nobody has said. */
+export type CostSubject = {
+  readonly adults: number
+  readonly child: number
+  readonly infant: number
+  /** As many as children; null: not known. */
+  readonly childAges: readonly (number | null)[]
+  readonly day: string | null
+  /** Which tour option, hotel, way or flight; '': only its name says it. */
+  readonly service: string
+  /** How it is driven; '': it is not. */
+  readonly ride: string
+  /** Of a stay its nights, rooms and meals; '': it has none. */
+  readonly extent: string
+  readonly currency: string
+  /** Of which parts, where the rates know the others; empty: of the whole. */
+  readonly parts: readonly CostPart[]
+}
+/** A cost that was typed for another wish: it counts nothing until somebody confirms it, types it again, or wishes that one again. */
+export type UnconfirmedCost = { readonly amount: string; readonly of: CostSubject }
+
+export type CostPeople = Pick<CostSubject, 'adults' | 'child' | 'infant' | 'childAges'>
+type Driven = { readonly transferType: string | null; readonly sharingBasis: string | null }
+/** What a cost depends on of a line. Its time, its words and its price are none of it. */
+export type CostLines = {
+  readonly accomodations: Driven & {
+    readonly accomodationId: number
+    readonly checkinDate: string | null
+    readonly noOfNights: number
+    readonly numberOfRooms: number
+    readonly roomType: string
+    readonly meals: string | null
+    readonly rooms: Readonly<Record<string, { readonly count: number } | undefined>>
+  }
+  readonly activities: Driven & {
+    readonly tourOptionId: number
+    readonly startDate: string | null
+    readonly pickupAreaId: number | null
+  }
+  readonly transfers: Driven & {
+    readonly fromAreaId: number | null
+    readonly toAreaId: number | null
+    readonly pickupTransfer: string
+    readonly dropTransfer: string
+    readonly startDate: string | null
+    readonly returnDate: string | null
+  }
+  readonly miscellaneous: { readonly startDate: string | null }
+  readonly flightDetails: {
+    readonly airlineCode: string
+    readonly flightNo: string
+    readonly origin: string
+    readonly destination: string
+    readonly departureDate: string | null
+  }
+}
+
+type Thing = Pick<CostSubject, 'day' | 'service' | 'ride' | 'extent'>
+const rideOf = ({ transferType, sharingBasis }: Driven, ...places: readonly unknown[]) =>
+  transferType === null ? '' : [transferType, sharingBasis, ...places].join('/')
+
+const THINGS: { readonly [List in keyof CostLines]: (line: CostLines[List]) => Thing } = {
+  accomodations: (line) => ({
+    ...{ day: line.checkinDate, service: `${line.accomodationId}`, ride: rideOf(line) },
+    extent: [line.noOfNights, line.numberOfRooms, line.roomType.trim(), line.meals ?? '', ...roomsOf(line.rooms)].join('/'),
+  }),
+  activities: (line) => ({
+    ...{ day: line.startDate, service: `${line.tourOptionId}`, ride: rideOf(line, line.pickupAreaId ?? ''), extent: '' },
+  }),
+  transfers: (line) => ({
+    day: line.startDate,
+    // Where no area says it, its words do.
+    service: [line.fromAreaId ?? line.pickupTransfer.trim(), line.toAreaId ?? line.dropTransfer.trim()].join('/'),
+    ride: rideOf(line, line.transferType === 'return' ? (line.returnDate ?? '') : ''),
+    extent: '',
+  }),
+  miscellaneous: ({ startDate }) => ({ day: startDate, service: '', ride: '', extent: '' }),
+  flightDetails: (line) => ({
+    day: line.departureDate,
+    service: [line.airlineCode, line.flightNo, line.origin, line.destination].join('/'),
+    ride: '',
+    extent: '',
+  }),
+}
+
+function roomsOf(rooms: CostLines['accomodations']['rooms']): string[] {
+  return Object.entries(rooms)
+    .flatMap(([charge, room]) => (room && room.count > 0 ? [`${charge} ${room.count}`] : []))
+    .toSorted()
+}
+
+type Beside = { readonly people: CostPeople; readonly currency: string; readonly parts?: readonly CostPart[] }
+
+/** For what a cost stands that is typed into a line as it is now. */
+export function costSubject<List extends keyof CostLines>(
+  list: List,
+  line: CostLines[List],
+  { people: { adults, child, infant, childAges }, currency, parts = [] }: Beside,
+): CostSubject {
+  const ages = Array.from({ length: Math.max(0, child) || 0 }, (_, at) => childAges[at] ?? null)
+  return { adults, child, infant, childAges: ages, ...THINGS[list](line), currency, parts }
+}
+
+const ASPECTS = ['day', 'service', 'ride', 'extent', 'currency'] as const
+const peopleText = ({ adults, child, infant, childAges }: CostSubject) => [adults, child, infant, ...childAges].join('/')
+
+export function isSameSubject(a: CostSubject, b: CostSubject): boolean {
+  return ASPECTS.every((aspect) => a[aspect] === b[aspect]) && peopleText(a) === peopleText(b) && `${a.parts}` === `${b.parts}`
+}
+
+/** What is known of a cost before it counts: what was sent or typed, what for, and what its line was saved with. */
+type Sent = {
+  /** Null: nobody has said it. */
+  readonly amount: string | null
+  /** Undefined: who sent it did not say. */
+  readonly of: CostSubject | undefined
+  readonly saved: UnconfirmedCost | undefined
+}
+export type JudgedCost = { readonly amount: string | null; readonly unconfirmed: UnconfirmedCost | undefined }
+
+/**
+ * Whether a typed cost is one of its line as it is now. Where nobody said what it was typed for, an amount that the line was saved with was typed for what was saved, and any other for
+ * what the line is now.
+ */
+export function judgeCost({ amount, of, saved }: Sent, now: CostSubject): JudgedCost {
+  if (amount === null || amount.trim() === '') return { amount: null, unconfirmed: undefined }
+  const subject = of ?? (saved && isAmount(saved.amount, amount) ? saved.of : now)
+  return isSameSubject(subject, now) ? { amount, unconfirmed: undefined } : { amount: null, unconfirmed: { amount, of: subject } }
+}
+
+const plain = (text: string) => Number(text.replaceAll(',', ''))
+const isAmount = (a: string, b: string) => plain(a) === plain(b)
+
+/** '2 adults and 1 child on 14 Jan, with another transfer': what it was typed for, with all that is another wish now. */
+export function saySubject(of: CostSubject, now: CostSubject): string {
+  const others = [
+    ...(of.service === now.service ? [] : ['for another service']),
+    ...(of.extent === now.extent ? [] : ['with other nights, rooms or meals']),
+    ...(of.ride === now.ride ? [] : [of.ride === '' ? 'without a transfer' : 'with another transfer']),
+    ...(of.currency === now.currency ? [] : [`in ${of.currency}`]),
+    ...(`${of.parts}` === `${now.parts}` ? [] : [of.parts.length === 0 ? 'of the whole' : `of the ${nameParts(of.parts)}`]),
+  ]
+  const ages = `${of.childAges}` === `${now.childAges}` ? [] : of.childAges.filter((age) => age !== null)
+  const people = [
+    count(of.adults, 'adult', 'adults'),
+    `${count(of.child, 'child', 'children')}${of.child > 0 && ages.length > 0 ? ` (${ages.join(', ')})` : ''}`,
+    count(of.infant, 'infant', 'infants'),
+  ].filter((text) => text !== '')
+  const who = people.length > 1 ? `${people.slice(0, -1).join(', ')} and ${people.at(-1)}` : (people[0] ?? 'nobody')
+  return [`${who} ${of.day === null ? 'without a day' : `on ${formatDay(of.day)}`}`, ...others].join(', ')
+}
+
+const count = (number: number, one: string, many: string) => (number === 0 ? '' : `${number} ${number === 1 ? one : many}`)

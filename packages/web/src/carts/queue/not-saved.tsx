@@ -1,0 +1,58 @@
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type ChoiceKey, useKeptChoices } from './kept-choices.ts'
+import css from './queue.module.css'
+import type { QueueChange } from './queue-queries.ts'
+
+type Props<Input> = {
+  change: QueueChange<Input>
+  /** 'owner' */
+  what: string
+  /** What stands there now, as it is said. */
+  stands: string
+}
+
+/** What was chosen and is not saved: one press tries it again, another gives it up. Where a colleague has chosen otherwise meanwhile, both are said. */
+export function NotSaved<Input>({ change: { unsaved, again, drop }, what, stands }: Props<Input>) {
+  if (!unsaved) return null
+  const { label, asks } = unsaved
+  return (
+    <span className={css.unsaved} role="alert">
+      {asks ? `A colleague has changed it meanwhile: ${stands}. Not saved: ${label}.` : `Not saved: ${label}.`}
+      <Button size="xs" onClick={again}>
+        {asks ? 'Keep mine' : 'Try again'}
+      </Button>
+      <Button size="xs" variant="quiet" aria-label={asks ? `Take theirs: ${what}` : `Discard: ${what}`} onClick={drop}>
+        {asks ? 'Take theirs' : 'Discard'}
+      </Button>
+    </span>
+  )
+}
+
+const WORDS: Readonly<Record<ChoiceKey, string>> = {
+  ASSIGN_CART: 'owner',
+  SET_CART_DEADLINE: 'deadline',
+  UPDATE_USER_ID: 'customer',
+  UPDATE_CART_STATUS: 'status',
+}
+
+/** Above the list: carts of which something that was chosen is not saved, but for the one that is open and says it itself. */
+export function NotSavedCarts({ open, onOpen }: { open: number | undefined; onOpen: (id: number) => void }) {
+  const byCart = Map.groupBy(
+    useKeptChoices().filter(({ cartId }) => cartId !== open),
+    ({ cartId }) => cartId,
+  )
+  if (byCart.size === 0) return null
+  return (
+    <Notice tone="warn">
+      <span className={css.unsavedCarts}>
+        Not saved:
+        {[...byCart].map(([cartId, choices]) => (
+          <Button key={cartId} size="xs" onClick={() => onOpen(cartId)}>
+            {`${choices[0]?.cartName ?? ''}: ${choices.map(({ key }) => WORDS[key]).join(', ')}`}
+          </Button>
+        ))}
+      </span>
+    </Notice>
+  )
+}
