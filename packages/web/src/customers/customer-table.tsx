@@ -168,8 +168,9 @@ export function customerColumns(
     {
       id: 'registered',
       label: 'Registered',
-      width: 148,
-      foldsBelow: 1160,
+      // '30 September, 2026' is read whole.
+      width: 172,
+      foldsBelow: 1200,
       order: { asc: 'oldest', desc: 'newest' },
       cell: ({ createdAt }) => registeredOn(createdAt),
     },
