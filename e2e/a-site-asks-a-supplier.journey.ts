@@ -48,7 +48,10 @@ test('Skylark asks Blue Dhow, which reads, approves with conditions, and later s
   await terms.getByRole('checkbox').check()
   await terms.getByRole('button', { name: 'Send request' }).click()
   await skylark.getByText('Request sent').waitFor()
-  await skylark.getByRole('button', { name: 'Withdraw the request to Blue Dhow DMC LLC' }).waitFor()
+  const withdraw = skylark.getByRole('button', { name: 'Withdraw the request to Blue Dhow DMC LLC' })
+  await withdraw.waitFor()
+  // The button that opened the dialog is gone: the focus stays where it stood.
+  await expect.poll(() => withdraw.evaluate((button) => button === document.activeElement)).toBe(true)
   await expectSound(skylark)
 
   // The open screen of the other site shows it without a reload. It reads who asks, and accepts on its conditions.

@@ -83,9 +83,37 @@ test.each(AGENCIES)(
         { path: '/app/user/notifications', shows: 'On your devices' },
       ])),
     )
+    wrong.push(...(await declines(page, agency)))
     expect(wrong).toEqual([])
   },
 )
+
+/** Somebody whom the owner invited does not belong there: the invitation, and what the owner reads of it on the page that is open. */
+async function declines(owner: Page, { firstName, lastName, companyName }: Agency): Promise<string[]> {
+  await owner.goto('/app/user/team')
+  await owner.getByRole('button', { name: 'Invite a colleague' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Invite a colleague' })
+  const email = `${freshName('invited')}@venkatanarasimharajuvaripeta-travels.example`.toLowerCase()
+  await dialog.getByLabel('First name').fill(firstName)
+  await dialog.getByLabel('Last name').fill(lastName)
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const { page: stranger } = await visitor()
+  await stranger.goto(await invitationTo(email))
+  await stranger.getByText(companyName).first().waitFor()
+  const wrong = await lookHere(stranger, 'the invitation of a colleague')
+  await stranger.getByRole('button', { name: 'I do not belong to this company' }).click()
+  await stranger.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  const heading = stranger.getByRole('heading', { name: 'Invitation declined' })
+  await heading.waitFor()
+  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+
+  await owner.getByRole('button', { name: `Invite again: ${firstName} ${lastName}` }).waitFor()
+  wrong.push(...(await lookHere(owner, 'a declined invitation')))
+  return wrong
+}
 
 test('long cities and airports can be read whole at every width, from the search to the travellers', {
   timeout: WALK_MS,

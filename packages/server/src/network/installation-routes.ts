@@ -1,4 +1,5 @@
 import type { PartnerInstallation } from '@tradewind/contract/network/installations'
+import { panOf } from '@tradewind/domain/network/tds'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
@@ -68,7 +69,8 @@ async function answer(context: RequestContext) {
 function presentPan(row: InstallationRow): PartnerInstallation['pan'] {
   const said = readCompany(row)
   if (said?.countryCode !== 'IN') return null
-  return { number: said.panNumber || null, saidAt: said.panNumber === undefined ? null : (said.saidAt ?? null) }
+  // A company with a GST number states no other PAN than the one within it.
+  return { number: panOf(said) ?? null, saidAt: said.panNumber === undefined ? null : (said.saidAt ?? null) }
 }
 
 function presentInstallation(row: InstallationRow, ownAddress: string): PartnerInstallation {

@@ -92,12 +92,20 @@ test('who supplies it reads how old it is what it knows, and that an earlier ver
     .where('id', '=', installationId)
     .executeTakeFirstOrThrow()
   const { panNumber: _pan, saidAt: _at, ...before } = company as Record<string, unknown>
-  await db
-    .updateTable('partner_installations')
-    .set({ company: JSON.stringify(before) })
-    .where('id', '=', installationId)
-    .execute()
+  const keep = (said: object) =>
+    db
+      .updateTable('partner_installations')
+      .set({ company: JSON.stringify(said) })
+      .where('id', '=', installationId)
+      .execute()
+  await keep(before)
   expect(await known()).toEqual({ number: null, saidAt: null })
+  // Its PAN is within its GST number, which every version says.
+  await keep({ ...before, gstNumber: '32AAPFU0939F1Z4' })
+  expect(await known()).toEqual({ number: 'AAPFU0939F', saidAt: null })
+  const saidAt = '2026-12-01T10:00:00.000Z'
+  await keep({ ...before, gstNumber: '32AAPFU0939F1Z4', panNumber: '', saidAt })
+  expect(await known()).toEqual({ number: 'AAPFU0939F', saidAt })
   expect((await at.call(who, 'supplier/installations/check', { installationId })).status).toBe(200)
   expect(await known()).toEqual({ number: PAN, saidAt: expect.stringMatching(/^2/) })
 })

@@ -25,7 +25,7 @@ export async function notifyOfSeveral(tx: SiteTx, keyId: bigint, now: Instant): 
       to: { userId: key.user_id },
       kind: 'signIn',
       title: `Your API key “${key.name}” was used from several addresses within an hour`,
-      body: `Addresses: ${addresses.join(', ')}. If one of them is not yours, rotate the key and leave the old one no time.`,
+      body: `Addresses: ${addresses.join(', ')}. If one of them is not yours, rotate the key, and let the old one end at once.`,
       path: '/user/api',
     },
     now,

@@ -20,7 +20,7 @@ export function DeclineInvitation({ token, company, onDone }: Props) {
   return (
     <>
       <Button variant="quiet" onClick={() => setAsked(true)}>
-        {t('notMyCompany', { company })}
+        {t('notMyCompany')}
       </Button>
       <Dialog
         isOpen={isAsked}

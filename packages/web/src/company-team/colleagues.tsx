@@ -87,7 +87,7 @@ function Declined({ declined, onInvite, onDismissed }: DeclinedProps) {
         action={
           <span className={css.acts}>
             {onInvite && (
-              <Button size="sm" aria-label={`Invite ${name} again`} aria-haspopup="dialog" onClick={onInvite}>
+              <Button size="sm" aria-label={`Invite again: ${name}`} aria-haspopup="dialog" onClick={onInvite}>
                 Invite again
               </Button>
             )}

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isDialled, showPhone } from '@tradewind/domain/accounts/primary-phone'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { ownerOf } from '../ledger/wallet-search.ts'
 import { formatDate } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
+import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
 import { SignUpSection } from '../sign-up/sign-up-section.tsx'
 import { Button } from '../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
@@ -45,6 +46,7 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
     may(viewer, 'customers.edit') &&
     (user.userType !== 'staff' || viewer.isSuperAdmin || viewer.id === user.id)
   const taxNumber = useTaxNumberWords()
+  const [isRegrouping, setRegrouping] = useState(false)
   const { company } = user
   return (
     <>
@@ -146,7 +148,20 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
           {user.userType !== 'staff' && (
             <>
               <dt>Markup group</dt>
-              <dd>{about.groupName ?? 'Default group applies'}</dd>
+              <dd className={css.changed}>
+                {about.groupName ?? 'Default Group Applicable'}
+                {viewer && may(viewer, 'markups.manage') && (
+                  <Button
+                    variant="quiet"
+                    size="xs"
+                    aria-label="Change Markup Group"
+                    aria-haspopup="dialog"
+                    onClick={() => setRegrouping(true)}
+                  >
+                    Change
+                  </Button>
+                )}
+              </dd>
             </>
           )}
           <dt>Registered</dt>
@@ -171,6 +186,13 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
           )}
         </div>
       </section>
+      {isRegrouping && (
+        <ChangeGroupDialog
+          LEId={user.legalEntityId}
+          name={company?.companyName ?? fullName(user)}
+          onClose={() => setRegrouping(false)}
+        />
+      )}
       {user.userType !== 'staff' && (
         <SignUpSection
           userId={user.id}

@@ -14,24 +14,35 @@ type Picked = Awaited<ReturnType<typeof api.customers.searchUsers>>['users'][num
 type Props = {
   /** One box for all, instead of a second one for company names. */
   userOnly?: boolean
+  /** Why the form that it is a part of cannot be sent. */
+  error?: string | undefined
+  /** It is the first field of a dialog. */
+  autoFocus?: boolean
   onPick: (customer: Picked) => void
 }
 
 const LEAST_LETTERS = 2
 
 /** Finds a customer by name, e-mail or phone, or by the company. Arrow keys move, Enter selects, Escape cancels. */
-export function CustomerPicker({ userOnly = false, onPick }: Props) {
+export function CustomerPicker({ userOnly = false, error, autoFocus, onPick }: Props) {
   return (
     <div className={css.boxes}>
-      <SearchBox label="Search Users" placeholder="Name, e-mail or phone" byCompanyName={false} onPick={onPick} />
+      <SearchBox
+        label="Search Users"
+        placeholder="Name, e-mail or phone"
+        byCompanyName={false}
+        error={error}
+        autoFocus={autoFocus}
+        onPick={onPick}
+      />
       {!userOnly && <SearchBox label="Search Users By Company Name" placeholder="Company name" byCompanyName onPick={onPick} />}
     </div>
   )
 }
 
-type BoxProps = { label: string; placeholder: string; byCompanyName: boolean; onPick: Props['onPick'] }
+type BoxProps = { label: string; placeholder: string; byCompanyName: boolean } & Pick<Props, 'error' | 'autoFocus' | 'onPick'>
 
-function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
+function SearchBox({ label, placeholder, byCompanyName, error, autoFocus, onPick }: BoxProps) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
   const [hasFocus, setFocus] = useState(false)
@@ -70,7 +81,8 @@ function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
         placeholder={placeholder}
         maxLength={100}
         value={typed}
-        error={found.isError ? explain(found.error) : undefined}
+        autoFocus={autoFocus}
+        error={found.isError ? explain(found.error) : error}
         onChange={(event) => {
           setTyped(event.target.value)
           setMarked(0)

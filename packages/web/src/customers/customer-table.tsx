@@ -125,14 +125,21 @@ export function customerColumns(
     // The rest is for the name: that of a company with its person is the longest of the row.
     { id: 'contact', label: 'Contact', width: 192, foldsBelow: 700, cell: (customer) => <Reach customer={customer} /> },
     { id: 'group', label: 'Group', width: 184, wraps: true, foldsBelow: 900, cell: (customer) => <Group customer={customer} /> },
-    { id: 'status', label: 'Status', width: 148, isFixed: true, wraps: true, cell: (customer) => <Status customer={customer} /> },
+    {
+      id: 'status',
+      label: 'Status',
+      width: 148,
+      isFixed: true,
+      wraps: true,
+      cell: (customer, shown) => <Status customer={customer} withGroup={!shown.has('group')} />,
+    },
     ...(currency === undefined
       ? []
       : [
           {
             id: 'balance',
             label: 'Balance',
-            width: 140,
+            width: 128,
             align: 'end',
             foldsBelow: 1000,
             cell: ({ balance }: Customer) => balance && formatAmount(balance, currency),
@@ -154,15 +161,16 @@ export function customerColumns(
       id: 'booked',
       label: 'Last booking',
       width: 128,
-      foldsBelow: 1280,
+      foldsBelow: 1340,
       cell: ({ lastBookedOn, userType }) =>
         lastBookedOn ? formatDate(lastBookedOn) : userType !== 'staff' && <span className={layout.faint}>None yet</span>,
     },
     {
       id: 'registered',
       label: 'Registered',
+      // '30 September, 2026' is read whole.
       width: 172,
-      foldsBelow: 1400,
+      foldsBelow: 1200,
       order: { asc: 'oldest', desc: 'newest' },
       cell: ({ createdAt }) => registeredOn(createdAt),
     },
@@ -228,10 +236,20 @@ function Reach({ customer: { email, phoneNumbers } }: { customer: Customer }) {
 
 /** The markup group of a customer, and what a colleague may do. */
 function Group({ customer: { userType, groupName, isSuperAdmin, userGroupName } }: { customer: Customer }) {
-  if (isSuperAdmin) return <Chip icon="shield">Super admin</Chip>
-  if (userGroupName) return <Chip icon="shield">{userGroupName}</Chip>
-  if (userType === 'staff') return null
-  return groupName ? groupName : <span className={layout.faint}>Default Group Applicable</span>
+  if (!isSuperAdmin && !userGroupName && userType === 'staff') return null
+  return (
+    <span className={css.group}>
+      {isSuperAdmin ? (
+        <Chip icon="shield">Super admin</Chip>
+      ) : userGroupName ? (
+        <Chip icon="shield">{userGroupName}</Chip>
+      ) : groupName ? (
+        <Chip icon="percent">{groupName}</Chip>
+      ) : (
+        <Chip>Default Group Applicable</Chip>
+      )}
+    </span>
+  )
 }
 
 /** Asked once for all rows, and only while the column is shown. */
@@ -244,10 +262,13 @@ function MarketOf({ userId, ids }: { userId: number; ids: readonly number[] }) {
   return found.isOwn ? found.market.name : <span className={layout.faint}>{found.market.name}</span>
 }
 
-function Status({ customer }: { customer: Customer }) {
+type StatusProps = { customer: Customer /** Where the table has no room for a column of groups. */; withGroup?: boolean }
+
+function Status({ customer, withGroup = false }: StatusProps) {
   const { status, approval, flightLookToBook, isBlocked, isBlockedByCompany, mergedInto, endedAt } = customer
   return (
     <span className={css.chips}>
+      {withGroup && <Group customer={customer} />}
       <Chip tone={status === 'verified' ? 'ok' : 'warn'}>{status === 'verified' ? 'Verified' : 'Not Verified'}</Chip>
       <ApprovalChip approval={approval} />
       {flightLookToBook.is_exempted && <Chip tone="accent">Exempted</Chip>}

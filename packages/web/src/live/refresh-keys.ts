@@ -58,6 +58,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_VOUCHER_OF_ORDER'],
   ['GET_VOUCHER'],
   ['GET_TRAVELLING'],
+  ['GET_TEAM'],
   ...NETWORK_KEYS,
   ...APPROVALS,
 ]
@@ -112,8 +113,17 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ['GET_OPEN_COUNTS'],
       ]
     case 'notice':
-      // A new payment entry to approve moves no wallet, another site asks or decides, and colleagues approve: those who act on it get a notification.
-      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK'], ['GET_OPEN_COUNTS'], ...NETWORK_KEYS, ...APPROVALS]
+      // A new payment entry to approve moves no wallet, another site asks or decides, colleagues approve, and somebody declines an invitation:
+      // those who act on it get a notification.
+      return [
+        ['GET_NOTICES'],
+        ['GET_PAYMENT_ENTRIES'],
+        ['GET_DESK'],
+        ['GET_OPEN_COUNTS'],
+        ['GET_TEAM'],
+        ...NETWORK_KEYS,
+        ...APPROVALS,
+      ]
     case 'cart':
       return [
         ['GET_CART_DATA', message.cartId],

@@ -25,7 +25,7 @@ export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name:
   const chosen = isFetching ? undefined : (data?.mapping?.legalEntityGroupsId ?? null)
   const standard = data?.userGroups.find(({ isDefault }) => isDefault)
   const choices = [
-    { id: null, label: 'Default group applies', note: standard ? `now ${standard.groupName}` : 'no default group yet' },
+    { id: null, label: 'Default group applies', note: standard ? `At present ${standard.groupName}` : 'No default group yet' },
     ...(data?.userGroups ?? []).map(({ id, groupName, isDefault }) => ({ id, label: groupName, note: isDefault ? 'Default' : '' })),
   ]
   return (

@@ -162,7 +162,7 @@ function consumerColumns(all: NetworkFigures | undefined, onRegroup: Regroup | u
           {
             id: 'actions',
             label: 'Actions',
-            width: 140,
+            width: 148,
             isFixed: true,
             align: 'end',
             isControls: true,

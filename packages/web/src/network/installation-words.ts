@@ -15,13 +15,14 @@ export function nameInstallation({ companyName, address }: Named): string {
 }
 
 /** The state in one word. */
-export function stateOfInstallation({ state, failure }: Pick<PartnerInstallation, 'state' | 'failure'>): {
+export function stateOfInstallation({ state, failure, answeredAt }: Pick<PartnerInstallation, 'state' | 'failure' | 'answeredAt'>): {
   tone: Tone
   name: string
 } {
   if (state === 'ended') return { tone: 'neutral', name: 'Disconnected' }
   if (failure) return { tone: 'bad', name: 'No answer' }
-  return state === 'waiting' ? { tone: 'warn', name: 'Key missing' } : { tone: 'ok', name: 'Connected' }
+  if (state === 'waiting') return { tone: 'warn', name: 'Key missing' }
+  return answeredAt === null ? { tone: 'warn', name: 'No answer yet' } : { tone: 'ok', name: 'Connected' }
 }
 
 /** What is left to do before the two can sell; undefined: nothing. */
@@ -35,6 +36,7 @@ export function describeNextStep({ state, theirKey, answeredAt, ...named }: Part
 
 /** What is known of its PAN, and how old that is: more TDS may be deducted without one. */
 export function describePan({ number, saidAt }: NonNullable<PartnerInstallation['pan']>): string {
+  if (saidAt === null && number !== null) return `${number}, by its GST number`
   if (saidAt === null)
     return 'Not known. It runs an earlier version, or has not been asked since it was updated. Check the connection to ask it.'
   const asOf = `as of ${formatInstant(saidAt)}`

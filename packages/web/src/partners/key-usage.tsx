@@ -42,7 +42,7 @@ export function KeyUsage({ keyId, charts }: { keyId: number; charts?: ReactNode 
       {data.isUsedFromSeveral && (
         <Notice tone="warn">
           In the last hour this key was used from several addresses: {data.addresses.map(({ address }) => address).join(', ')}. If
-          one of them is not yours, rotate the key and leave the old one no time.
+          one of them is not yours, rotate the key, and let the old one end at once.
         </Notice>
       )}
       {charts ?? <UsageCharts days={data.days} errors={data.errors} />}

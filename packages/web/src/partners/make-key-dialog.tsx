@@ -57,7 +57,7 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
     onDone: ({ text, key }) => onMade({ text, name: key.name }),
     onSettled: () => refreshKeys(client),
   })
-  const [customerError, scopeError] = [form.errorOf('userId'), form.errorOf('scopes')]
+  const scopeError = form.errorOf('scopes')
   return (
     <FormDialog form={form} onClose={onClose} title="Make key" verb="Make key" className={css.form}>
       <fieldset className={css.choices}>
@@ -65,12 +65,13 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
         {customer ? <p>{customer}</p> : <p className={layout.soft}>It has their prices, their wallet and their rights.</p>}
         <CustomerPicker
           userOnly
+          autoFocus
+          error={form.errorOf('userId')}
           onPick={({ id, firstName, lastName, email }) => {
             setCustomer(`${firstName} ${lastName} (${email})`)
             form.change({ userId: id })
           }}
         />
-        {customerError && <p className={css.wrong}>{customerError}</p>}
       </fieldset>
       <TextField label="Name" placeholder="Their booking engine" maxLength={80} {...form.text('name')} />
       <SelectField label="Kind" {...form.text('mode')}>

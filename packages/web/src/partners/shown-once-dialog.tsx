@@ -27,7 +27,7 @@ export function ShownOnceDialog({ title, what, text, about, onClose }: Props) {
           <CopyButton text={text} label="Copy" />
         </div>
         <Notice tone="warn">
-          This {what} is shown only now. We keep no copy. Anyone who has it can act for you, so store it where only your server
+          This {what} is shown only now. We keep no copy. Anyone who has it can use it, so it belongs where only a server
           reads it.
         </Notice>
       </div>

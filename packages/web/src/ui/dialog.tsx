@@ -3,6 +3,7 @@ import { Button, IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import css from './dialog.module.css'
 import { holdsChangedForm } from './form/changed-forms.ts'
+import { keepFocusNear } from './keep-focus-near.ts'
 import { t } from './messages.ts'
 import { addOpenDialog } from './open-dialogs.ts'
 
@@ -60,6 +61,7 @@ function OpenDialog({
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
+    const opener = document.activeElement
     keepPageStill()
     // The first control gets the focus now, and nobody has chosen it: it does not say its name over the text.
     dialog.dataset.opening = ''
@@ -69,6 +71,7 @@ function OpenDialog({
     return () => {
       remove()
       dialog.close()
+      keepFocusNear(opener)
     }
   }, [])
 

@@ -61,7 +61,7 @@ export const messages: Translated<typeof english> = {
   passwordsDiffer: 'كلمتا المرور غير متطابقتين.',
   invitedBy: 'دعاك {name} إلى حساب {company}.',
   accountOf: 'حسابك لدى {company}.',
-  notMyCompany: 'لا أنتمي إلى {company}',
+  notMyCompany: 'لا أنتمي إلى هذه الشركة',
   declineTitle: 'هل ترفض هذه الدعوة؟',
   declineText: 'ينتهي الحساب ويصبح عنوان البريد الإلكتروني متاحًا من جديد. يمكنك التسجيل به بنفسك في أي وقت.',
   declineVerb: 'رفض',

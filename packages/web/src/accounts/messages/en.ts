@@ -58,7 +58,7 @@ export const messages = {
   passwordsDiffer: 'The passwords do not match.',
   invitedBy: '{name} invited you to the account of {company}.',
   accountOf: 'Your account of {company}.',
-  notMyCompany: 'I do not belong to {company}',
+  notMyCompany: 'I do not belong to this company',
   declineTitle: 'Decline this invitation?',
   declineText: 'The account ends, and this e-mail address is free again. You can sign up with it yourself at any time.',
   declineVerb: 'Decline',

@@ -61,7 +61,7 @@ export const messages: Translated<typeof english> = {
   passwordsDiffer: 'दोनों पासवर्ड अलग हैं।',
   invitedBy: '{name} ने आपको {company} के खाते में आमंत्रित किया है।',
   accountOf: '{company} का आपका खाता।',
-  notMyCompany: 'मैं {company} से नहीं हूँ',
+  notMyCompany: 'मैं इस कंपनी से नहीं हूँ',
   declineTitle: 'यह निमंत्रण अस्वीकार करें?',
   declineText: 'खाता समाप्त हो जाएगा और यह ई-मेल पता फिर से खाली हो जाएगा। आप कभी भी इससे स्वयं साइन अप कर सकते हैं।',
   declineVerb: 'अस्वीकार करें',
