@@ -9,7 +9,8 @@ import { WireMoney, WirePrice } from './wire-money.ts'
 
 /*
  * What two sites say to each other about activities: the buyer's site asks, the supplier's answers. It is the same whether both live in one installation or not, so every
- * answer is read as one of a stranger. Nothing here has a margin, a customer or a supplier of either side.
+ * answer is read as one of a stranger; only what a search in this process has found is taken as it is (decision 641). Nothing here has a margin, a customer or a supplier of
+ * either side.
  */
 
 const Ref = z.uuid()

@@ -93,8 +93,9 @@ create table legal_entities (
   check (kind in ('siteOwner', 'agency', 'corporate', 'person', 'supplier')),
   check (tax_number ~ '^[A-Z0-9]{5,20}$')
 );
-create index legal_entities_search on legal_entities using gin (site_id, upper(name) gin_trgm_ops);
+create index legal_entities_pieces on legal_entities using gin (pieces_of(site_id, upper(name)));
 create unique index one_entity_per_supplier on legal_entities (site_id, supplier_code);
+create statistics legal_entity_names on upper(name) from legal_entities;
 create trigger accounts_opened after insert on legal_entities for each row execute function open_ledger_accounts();
 create trigger companies_announced after update of name, gst_number, pan_number, tax_number on legal_entities for each row execute function announce_customers();
 call isolate_by_site('legal_entities');
@@ -195,8 +196,8 @@ create index users_of_permission_group on users (site_id, permission_group_id, i
 create index users_of_type on users (site_id, user_type, id);
 create index users_pending on users (site_id, id) where (status <> 'verified');
 create index users_phones on users using gin (site_id, phone_keys(phone_numbers)) where (phone_numbers <> '[]');
+create index users_pieces on users using gin (pieces_of(site_id, search_text));
 create index users_referred on users (site_id, referred_by, id) where (referred_by is not null);
-create index users_search on users using gin (site_id, search_text gin_trgm_ops);
 create index users_subscribed on users (site_id, id) where is_email_subscriber;
 create index users_to_reward on users (site_id, id) where (referral_rule_id is not null);
 create unique index users_unsubscribe on users (site_id, unsubscribe_key);
@@ -3385,8 +3386,8 @@ create index carts_of_company_by_status on carts (site_id, legal_entity_id, stat
 create index carts_of_secret on carts (site_id, secret_hash) where (secret_hash is not null);
 create index carts_of_user on carts (site_id, user_id, due_at, id) where (sent_at is not null);
 create index carts_of_user_by_status on carts (site_id, user_id, status, due_at, id) where (sent_at is not null);
-create index carts_search on carts using gin (site_id, upper(((name || '
-') || destinations)) gin_trgm_ops) where (sent_at is not null);
+create index carts_pieces on carts using gin (pieces_of(site_id, upper(((name || '
+') || destinations)))) where (sent_at is not null);
 create index old_carts_of_visitors on carts (site_id, changed_at, id) where (secret_hash is not null);
 create index open_carts_of_user on carts (site_id, user_id, changed_at desc, id desc) where (sent_at is null);
 create index queue_of_carts on carts (site_id, due_at, id) where (sent_at is not null);

@@ -28,8 +28,8 @@ export type PartnerQuestion =
   | FlightQuestion
 
 /**
- * The way from one site to another. Answers are those of a stranger: late, missing or anything at all, so who asks reads them with the shapes of the wire. It is called outside any
- * transaction, and what it does at the other site it does in one of that site alone.
+ * The way from one site to another. Answers are those of a stranger: late, missing or anything at all, so who asks reads them with the shapes of the wire; only large ones that this
+ * process has made itself are taken as they are (own-answers.ts). It is called outside any transaction, and what it does at the other site it does in one of that site alone.
  */
 export interface PartnerLink {
   ask(between: Between, question: PartnerQuestion): Promise<unknown>

@@ -21,7 +21,7 @@ begin
     execute format('select count(*) from users where %s%s', terms.plain, coalesce(' and id in (' || terms.sought || ')', '')) into total;
     return;
   end if;
-  if guess_rows(terms.sought) > common then
+  if guess_rows(terms.guessed) > common then
     execute format('select count(*) filter (where %2$s), count(*) from (select * from users where %1$s order by id desc limit %3$s) users',
       terms.plain, terms.fits, common / 2) into total, seen;
     if seen < common / 2 or total > 1 then

@@ -9,7 +9,7 @@ declare
   found integer[];
 begin
   select * into terms from terms_of_customers(wanted);
-  if terms.sought is null or guess_rows(terms.sought) > common then return null; end if;
+  if terms.sought is null or guess_rows(terms.guessed) > common then return null; end if;
   execute format('with sought as materialized (%s) select array(select id from users where %s and id in (select id from sought) order by id desc limit %s)',
     terms.sought, terms.plain, at_most + 1) into found;
   return found;

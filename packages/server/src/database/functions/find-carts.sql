@@ -19,13 +19,14 @@ begin
   if wanted ? 'customerId' then plain := plain || format(' and c.user_id = %L::integer', wanted ->> 'customerId'); end if;
   if wanted ? 'legalEntityId' then plain := plain || format(' and c.legal_entity_id = %L::integer', wanted ->> 'legalEntityId'); end if;
   people := format(
-    'select u.id from users u where u.site_id = %1$s and u.search_text like %2$L union
+    'select u.id from users u where u.site_id = %1$s and u.search_text like %2$L and pieces_of(u.site_id, u.search_text) @@ %3$L::tsquery union
        select u.id from legal_entities le join users u on u.site_id = le.site_id and u.legal_entity_id = le.id
-       where le.site_id = %1$s and le.kind <> ''person'' and upper(le.name) like %2$L', site, pattern);
+       where le.site_id = %1$s and le.kind <> ''person'' and upper(le.name) like %2$L and pieces_of(le.site_id, upper(le.name)) @@ %4$L::tsquery',
+    site, pattern, sought_pieces(current_site(), pattern, 'users_pieces'), sought_pieces(current_site(), pattern, 'legal_entities_pieces'));
   texts := format('select c.id from carts c where c.site_id = %s and c.sent_at is not null and upper(c.name || E''\n'' || c.destinations) like %L', site, pattern);
   -- Common words are found among the next rows of the queue, rare ones by their own index, and are few enough to be fetched and sorted.
   if guess_rows(texts) > near / 4 then
-    foreach looked in array array[least(2 * at_most, near), near, 10 * near] loop
+    foreach looked in array array[least(at_most, near), least(2 * at_most, near), near, 10 * near] loop
       execute format(
         'with near as materialized (select c.id, c.site_id, c.user_id, c.due_at, c.name, c.destinations from carts c where %1$s order by c.due_at, c.id limit %2$s)
          select array(select c.id from near c
@@ -45,10 +46,11 @@ begin
     'with people as materialized (%1$s), fitting as materialized (
        select c.id, c.due_at from carts c where %2$s and c.id = %3$L::bigint
        union select c.id, c.due_at from carts c where %2$s and upper(c.name || E''\n'' || c.destinations) like %4$L
+         and pieces_of(c.site_id, upper(c.name || E''\n'' || c.destinations)) @@ %6$L::tsquery
        union select theirs.id, theirs.due_at from people cross join lateral (
          select c.id, c.due_at from carts c where %2$s and c.user_id = people.id order by c.due_at, c.id limit %5$s) theirs)
      select id from fitting order by due_at, id limit %5$s',
-    people, plain, number, pattern, at_most);
+    people, plain, number, pattern, at_most, sought_pieces(current_site(), pattern, 'carts_pieces'));
 end $$;
 revoke all on function find_carts from public;
 grant execute on function find_carts to tradewind_app;

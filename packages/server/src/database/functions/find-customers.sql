@@ -19,7 +19,7 @@ begin
     return query execute format('select id from users where %s%s %s offset %s limit %s', terms.plain, past, in_order, skipped, at_most);
     return;
   end if;
-  if guess_rows(terms.sought) > common then
+  if guess_rows(terms.guessed) > common then
     for ever in 1..2 loop
       execute format('select array_agg(id %1$s) filter (where %2$s), count(*) from (select * from users where %3$s%4$s %1$s limit %5$s) users',
         in_order, terms.fits, terms.plain, past, near) into found, seen;

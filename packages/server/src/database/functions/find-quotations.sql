@@ -24,9 +24,10 @@ begin
   if wanted ? 'isTemplate' then plain := plain || ' and q.is_template'::text; end if;
   if wanted ? 'before' then plain := plain || format(' and q.id < %L::bigint', wanted ->> 'before'); end if;
   people := format(
-    'select u.id from users u where u.site_id = %1$s and u.search_text like %2$L union
+    'select u.id from users u where u.site_id = %1$s and u.search_text like %2$L and pieces_of(u.site_id, u.search_text) @@ %3$L::tsquery union
        select u.id from legal_entities le join users u on u.site_id = le.site_id and u.legal_entity_id = le.id
-       where le.site_id = %1$s and le.kind <> ''person'' and upper(le.name) like %2$L', site, pattern);
+       where le.site_id = %1$s and le.kind <> ''person'' and upper(le.name) like %2$L and pieces_of(le.site_id, upper(le.name)) @@ %4$L::tsquery',
+    site, pattern, sought_pieces(current_site(), pattern, 'users_pieces'), sought_pieces(current_site(), pattern, 'legal_entities_pieces'));
   fits := format(
     '(q.id = %1$L::bigint or upper(v.name) like %2$L or u.search_text like %2$L or (le.kind <> ''person'' and upper(le.name) like %2$L))', number, pattern);
   -- Common words are found among the next rows of the list, rare ones by their own index, and are few enough to be fetched and sorted.

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { isOwn } from '../own-answers.ts'
 
 /** Nobody waits longer for another site. */
 const MOST_MS = 20_000
 
-/** What a supplier says, read with the shape of the wire. Undefined: it is late, failed, or says what cannot be read. */
+/** What a supplier says, read with the shape of the wire unless this process has made it. Undefined: it is late, failed, or says what cannot be read. */
 export async function hear<Shape extends z.ZodType>(
   asking: Promise<unknown>,
   shape: Shape,
@@ -14,7 +15,9 @@ export async function hear<Shape extends z.ZodType>(
     timer = setTimeout(() => resolve(undefined), mostMs)
   })
   try {
-    const heard = shape.safeParse(await Promise.race([asking, late]))
+    const answer = await Promise.race([asking, late])
+    if (isOwn(answer)) return answer as z.output<Shape>
+    const heard = shape.safeParse(answer)
     return heard.success ? heard.data : undefined
   } catch {
     return undefined

@@ -15,6 +15,7 @@ import { SupplierRefused, SupplierUnclear, SupplierUnsellable } from '../../flig
 import type { SupplierFound, SupplierOption, SupplierQuote, SupplierSearch } from '../../flights/suppliers/supplier-option.ts'
 import type { SupplierRef } from '../../flights/suppliers/supplier-ref.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
+import { isOwn } from '../own-answers.ts'
 import type { PartnerQuestion } from '../partner-link.ts'
 import { bookPartnerFlight, findPartnerFlight } from './book-partner-flight.ts'
 import { askPartnerForChange, chargeOfPartner } from './cancel-partner-flight.ts'
@@ -100,15 +101,13 @@ async function searchPartner(parts: PartnerParts, request: SupplierSearch): Prom
   const { journey, specialFare } = request
   // Priced together, of one airline: not sold through another site.
   if (journey === 'specialReturn' || specialFare !== undefined) return { options: [], dropped: [] }
-  const { searchId: traceId, options } = await askPartner(
-    parts,
-    { kind: 'flightSearch', wish: wishOf(request, journey) },
-    FlightsFound,
-  )
+  const found = await askPartner(parts, { kind: 'flightSearch', wish: wishOf(request, journey) }, FlightsFound)
+  const { searchId: traceId, options } = found
+  const readWire = isOwn(found) ? asItIs : (said: unknown) => WireOption.safeParse(said)
   const dropped = makeDropTally()
   const readLeg = makeLegReader()
   const read = options.flatMap((said): SupplierOption[] => {
-    const option = WireOption.safeParse(said)
+    const option = readWire(said)
     if (!option.success) {
       dropped.add('option', { reason: 'unreadableResult', example: option.error.issues[0]?.path.join('.') ?? '' })
       return []
@@ -122,6 +121,11 @@ async function searchPartner(parts: PartnerParts, request: SupplierSearch): Prom
     }
   })
   return { options: read, dropped: dropped.list() }
+}
+
+/** An option of an answer that was made here. */
+function asItIs(said: unknown) {
+  return { success: true, data: said as WireOption } as const
 }
 
 /** It is paid there in the currency in which it sells, so a fare in another one is none. */
