@@ -3508,7 +3508,7 @@ create table quotations (
   check (octet_length(key_hash) = 32),
   check (sent_version >= 1 and sent_version <= version),
   check (sold_changes >= 0),
-  check (sold_minor > 0),
+  check (sold_minor >= 0),
   check (status in ('new', 'inProgress', 'sent', 'accepted', 'vouchered', 'lost', 'cancelled')),
   check (valid_until > sent_at),
   check (version > 0)
@@ -4301,7 +4301,7 @@ create table partner_sales (
   primary key (site_id, sale_id),
   unique (site_id, order_ref),
   foreign key (site_id, sale_id) references sales(site_id, id),
-  check (net_minor > 0),
+  check (net_minor >= 0),
   check (supplier_site_id <> site_id)
 );
 call isolate_by_site('partner_sales');
