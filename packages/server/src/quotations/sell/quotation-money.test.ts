@@ -687,7 +687,11 @@ describe('a quotation that is vouchered', () => {
       expect((await voucher(kart)).body.kart.status).toBe('vouchered')
       expect((await voucher({ ...kart, version: kart.version + 1 })).status).not.toBe(500)
       const { sales, totalPrice, balance } = await moneyOf(kart.id)
-      expect([totalPrice, balance, sales.map(({ amount, status }) => [amount, status])]).toEqual(['0.00', '0.00', [['0.00', 'confirmed']]])
+      expect([totalPrice, balance, sales.map(({ amount, status }) => [amount, status])]).toEqual([
+        '0.00',
+        '0.00',
+        [['0.00', 'confirmed']],
+      ])
       const saleId = sales[0]?.saleId ?? 0
       const papers = await server.app.db.selectFrom('tax_documents').select('kind').where('sale_id', '=', saleId).execute()
       expect(papers).toEqual([])
