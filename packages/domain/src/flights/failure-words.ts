@@ -27,5 +27,9 @@ export const FAILURE_WORDS: Readonly<Record<IssueFailure, { readonly note: strin
   holdEnded: { note: "The airline's time limit has passed", sentence: "The airline's time limit had passed." },
   notFound: { note: 'The airline does not have this booking', sentence: 'The airline does not have this booking.' },
   notIssued: { note: 'Our team checked: no ticket was issued', sentence: 'Our team has checked that no ticket was issued.' },
+  paidInVain: {
+    note: 'It could no longer be booked when its payment arrived',
+    sentence: 'This flight could no longer be booked when its payment arrived.',
+  },
   cancelledBySupplier: { note: 'The airline cancelled the booking', sentence: 'The airline cancelled the booking.' },
 }

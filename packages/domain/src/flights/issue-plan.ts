@@ -81,6 +81,8 @@ export type IssueFailure =
   | 'cancelledBySupplier'
   /** On the word of a person who checked. */
   | 'notIssued'
+  /** Its payment arrived when it could no longer be bought: the airline was never asked. */
+  | 'paidInVain'
 
 export type IssueAction =
   | { readonly do: 'callBook'; readonly acceptPriceChange: boolean }

@@ -34,6 +34,7 @@ describe('the machine', () => {
       ['issuing', 'unknown', 'held', 'released'],
       ['issuing', 'unknown', 'failed', 'refunded'],
       ['paid', 'refunded'],
+      ['paid', 'failed', 'refunded'],
       ['held', 'expired'],
       ['unknown', 'issued', 'cancelled'],
       ['changeRequested', 'issued'],

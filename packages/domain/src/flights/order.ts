@@ -16,8 +16,8 @@ const MOVES: Record<BookingStatus, readonly BookingStatus[]> = {
   priced: ['awaitingPayment', 'expired'],
   // straight to issuing: seats held without a payment
   awaitingPayment: ['paid', 'issuing', 'expired'],
-  // refunded: the money arrived, but nothing can be issued for it any more
-  paid: ['issuing', 'refunded'],
+  // refunded, failed: the money arrived, but nothing can be issued for it any more
+  paid: ['issuing', 'failed', 'refunded'],
   issuing: ['issued', 'held', 'failed', 'unknown'],
   unknown: ['issued', 'held', 'failed'],
   held: ['issuing', 'released', 'expired'],

@@ -13,7 +13,15 @@ import { returnSalePayment } from '../payments/return-sale-payment.ts'
 import { endHolds } from '../places/place-repo.ts'
 import { sellPlaces, whyNoPlaces } from '../places/take-places.ts'
 import { changeMoneyOf } from '../sales/sale-repo.ts'
-import { type InVain, type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller, type WhyNotPay } from '../sales/seller.ts'
+import {
+  type InVain,
+  type InvoiceOfSale,
+  MONEY_REFUNDED_TO,
+  type Paid,
+  type SaleWords,
+  type Seller,
+  type WhyNotPay,
+} from '../sales/seller.ts'
 import { getActivitySale, listChoices, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { notifyNotBooked } from './notify-of-end.ts'
@@ -142,21 +150,20 @@ async function whyNotPayActivity(
   return { code: 'STATE_CHANGED', message: `${activityName}: ${sentence}`, reason: sentence, alone: sentence }
 }
 
-type Paid = Parameters<Seller['paid']>[2]
 type Failing = Pick<Paid, 'jobs' | 'now'> & InVain
 
 /** Its places are taken and its money is captured in the transaction that pays it; without places, what was paid for it is refunded. */
 async function confirmActivity(
   tx: SiteTx,
   sold: SoldActivity,
-  { jobs, now, actor }: Paid,
+  { jobs, now, actor, captures }: Paid,
   confirmed: readonly ActivityFollower[],
 ): Promise<void> {
   const paid = moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' })
   const none = await sellPlaces(tx, isOwn(sold) ? [placesOf(sold)] : [], { now })
   if (none) return failPaid(tx, paid, { jobs, now, why: none.sentence, reason: GONE })
   moveActivitySale(tx, paid, 'confirmed', { now, actor: 'system', stands: true })
-  await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: invoiceOf(sold), now })
+  await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: invoiceOf(sold), now }, captures)
   for (const follow of confirmed) await follow(tx, sold, { jobs, now })
 }
 

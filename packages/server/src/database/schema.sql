@@ -3509,7 +3509,7 @@ create table quotations (
   check (octet_length(key_hash) = 32),
   check (sent_version >= 1 and sent_version <= version),
   check (sold_changes >= 0),
-  check (sold_minor > 0),
+  check (sold_minor >= 0),
   check (status in ('new', 'inProgress', 'sent', 'accepted', 'vouchered', 'lost', 'cancelled')),
   check (valid_until > sent_at),
   check (version > 0)

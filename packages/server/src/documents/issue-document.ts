@@ -51,7 +51,8 @@ export async function issueDocument(tx: SiteTx, request: DocumentRequest, now: I
 
 /** The same of several, in this order: what each needs is read, numbered and written together. */
 export async function issueDocuments(tx: SiteTx, requests: readonly DocumentRequest[], now: Instant): Promise<IssuedDocument[]> {
-  const parties = await Promise.all(requests.map((request) => readParties(tx, request, now)))
+  const partyOf = readPartiesOnce(tx)
+  const parties = await Promise.all(requests.map((request) => readParties(tx, request, { partyOf, now })))
   // Numbers are taken in the order in which they are asked for here: each locks its series.
   const numbers = await Promise.all(
     requests.map(({ key, seller, kind }, index) =>
@@ -69,17 +70,30 @@ export async function issueDocuments(tx: SiteTx, requests: readonly DocumentRequ
 
 type Parties = { readonly seller: Party; readonly buyer: Party; readonly fiscalYear: string }
 
+type PartyOf = (legalEntityId: number, instead?: DocumentRequest['buyerGst']) => Promise<Party>
+
+/** Of several documents most are between the same two. */
+function readPartiesOnce(tx: SiteTx): PartyOf {
+  const read = new Map<number, Promise<Party>>()
+  return (legalEntityId, instead) => {
+    if (instead) return readParty(tx, legalEntityId, instead)
+    const known = read.get(legalEntityId) ?? readParty(tx, legalEntityId)
+    read.set(legalEntityId, known)
+    return known
+  }
+}
+
 async function readParties(
   tx: SiteTx,
   { key, seller, buyer, buyerGst, lines, total, corrects }: DocumentRequest,
-  now: Instant,
+  { partyOf, now }: { readonly partyOf: PartyOf; readonly now: Instant },
 ): Promise<Parties> {
   const added = totalOfLines(lines, total.currency)
   if (added.minor !== total.minor)
     throw new Error(`Document ${key}: its lines are ${added.minor}, not ${total.minor} ${total.currency}`)
   const [today, buyerToday, corrected] = await Promise.all([
-    readParty(tx, seller),
-    readParty(tx, buyer, buyerGst),
+    partyOf(seller),
+    partyOf(buyer, buyerGst),
     corrects === undefined ? undefined : findDocument(tx, corrects),
   ])
   const rules = await fiscalYearRulesOf(tx, today.countryCode)

@@ -16,19 +16,29 @@ type Issuing = {
 }
 
 /** The invoice of a sale and the receipt of its payment, once its payment is captured; what is free has none. Harmless when repeated. The caller has locked the sale. */
-export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, payment }: Issuing, now: Instant): Promise<void> {
-  const { about, price, buyerGst } = invoice
-  if (isZero(price.payable)) return
-  const parties = { seller: await getOwnerEntity(tx), buyer, saleId, about }
-  const invoiced: DocumentRequest = {
-    ...parties,
-    key: invoiceKey(saleId),
-    kind: 'invoice',
-    lines: invoiceLines(price),
-    total: price.payable,
-    ...(buyerGst && { buyerGst }),
-  }
-  await issueDocuments(tx, payment ? [invoiced, receiptOf({ ...parties, payment })] : [invoiced], now)
+export function issueSaleDocuments(tx: SiteTx, issuing: Issuing, now: Instant): Promise<void> {
+  return issueDocumentsOfSales(tx, [issuing], now)
+}
+
+/** The same of several: all invoices come before all receipts, as everywhere. */
+export async function issueDocumentsOfSales(tx: SiteTx, all: readonly Issuing[], now: Instant): Promise<void> {
+  const charged = all.filter(({ invoice }) => !isZero(invoice.price.payable))
+  if (charged.length === 0) return
+  const seller = await getOwnerEntity(tx)
+  const partiesOf = ({ buyer, saleId, invoice: { about } }: Issuing) => ({ seller, buyer, saleId, about })
+  const invoices = charged.map((one): DocumentRequest => {
+    const { price, buyerGst } = one.invoice
+    return {
+      ...partiesOf(one),
+      key: invoiceKey(one.saleId),
+      kind: 'invoice',
+      lines: invoiceLines(price),
+      total: price.payable,
+      ...(buyerGst && { buyerGst }),
+    }
+  })
+  const receipts = charged.flatMap((one) => (one.payment ? receiptOf({ ...partiesOf(one), payment: one.payment }) : []))
+  await issueDocuments(tx, [...invoices, ...receipts], now)
 }
 
 type Receipt = { seller: number; buyer: number; saleId: number; about: string; payment: Paid }

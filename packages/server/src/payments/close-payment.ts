@@ -1,7 +1,7 @@
 import { zero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { endLines } from './payment-line-repo.ts'
+import { endLines, paysSeveralKinds } from './payment-line-repo.ts'
 import { lockLivePayment, type Payment, UNPAID, updatePayment } from './payment-repo.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
@@ -12,6 +12,16 @@ import { setWalletPart } from './set-wallet-part.ts'
 export async function closePayment(tx: SiteTx, { saleId, now }: { saleId: number; now: Instant }): Promise<void> {
   const live = await lockLivePayment(tx, saleId)
   if (live && UNPAID.some((status) => status === live.payment.status)) await closeUnpaidPayment(tx, live.payment, now)
+}
+
+/**
+ * The same where a sale has come to its end by itself, e.g. because its seats are released. Where others are paid with it on the page of a gateway at this moment, their payment goes on: the
+ * sale is paid in vain then, alone.
+ */
+export async function leavePayment(tx: SiteTx, { saleId, now }: { saleId: number; now: Instant }): Promise<void> {
+  const live = await lockLivePayment(tx, saleId)
+  if (live?.payment.status === 'paying' && (await paysSeveralKinds(tx, live.payment.id))) return
+  await closePayment(tx, { saleId, now })
 }
 
 /** Releases what the wallet had set aside. Card money that still arrives is refunded by the code that learns of it. */

@@ -5,7 +5,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { closeUnpaidPayment } from './close-payment.ts'
-import { insertLines, type PaymentLine } from './payment-line-repo.ts'
+import { insertLines, listLiveSales, type PaymentLine } from './payment-line-repo.ts'
 import { insertPayment, isPayable, lockLivePayment, type Payment } from './payment-repo.ts'
 
 type NewLine = { readonly saleId: number; readonly amount: Money }
@@ -38,7 +38,11 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
     currency,
   )
   if (isZero(amount) && !request.mayBeFree) throw new RangeError('Nothing is to be paid')
-  for (const { saleId } of lines) {
+  // What was just made has none.
+  for (const saleId of await listLiveSales(
+    tx,
+    lines.map((line) => line.saleId),
+  )) {
     const live = await lockLivePayment(tx, saleId)
     if (!live) continue
     if (live.payment.status === 'paid' || live.payment.status === 'captured') refuse('STATE_CHANGED')

@@ -5,6 +5,8 @@ import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { post } from '../ledger/post/post.ts'
 import type { Mover } from '../sales/mover.ts'
+import type { Delivered } from '../sales/seller.ts'
+import { captureSales } from './capture-sale.ts'
 import { amountOfPayment, changeLocked, lockPaymentOfSales } from './payment-repo.ts'
 
 type Paying = Pick<App, 'jobs' | 'sellers'> & { readonly actor: Mover; readonly now: Instant }
@@ -28,5 +30,7 @@ export async function payOnAccount(tx: SiteTx, { jobs, sellers, actor, now }: Pa
     await post(tx, posting, now)
   }
   changeLocked(tx, payment, { status: 'paid', paid_at: now, is_on_account: true, wallet_minor: amount.minor, wallet_moves: 1 })
-  for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
+  const captures: Delivered[] = []
+  for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor, captures })
+  await captureSales(tx, captures)
 }

@@ -1,5 +1,5 @@
 import { type Money, money } from '@tradewind/domain/money'
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import type { PaymentLines } from '../database/table-types.generated.ts'
 
@@ -53,6 +53,19 @@ export function listWithoutInvoice(tx: SiteTx, limit: number) {
     .execute()
 }
 
+/** Whether it pays sales of more than one kind: a flight with activities. */
+export async function paysSeveralKinds(tx: SiteTx, paymentId: string): Promise<boolean> {
+  const kinds = await tx
+    .selectFrom('payment_lines as l')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'l.site_id').onRef('s.id', '=', 'l.sale_id'))
+    .select('s.kind')
+    .distinct()
+    .where('l.payment_id', '=', paymentId)
+    .limit(2)
+    .execute()
+  return kinds.length > 1
+}
+
 export async function insertLines(
   tx: SiteTx,
   paymentId: string,
@@ -74,6 +87,33 @@ export async function changeLine(
   change: Updateable<PaymentLines>,
 ): Promise<void> {
   sendAlong(tx, tx.updateTable('payment_lines').set(change).where('payment_id', '=', payment_id).where('sale_id', '=', sale_id))
+}
+
+/** Lines of a payment are captured, each as it says: travels with the next statement. */
+export function captureLines(
+  tx: SiteTx,
+  paymentId: string,
+  captured: readonly Pick<PaymentLine, 'sale_id' | 'captured_minor' | 'captured_card_minor'>[],
+): void {
+  sendAlong(
+    tx,
+    sql`update payment_lines l set status = 'captured', captured_minor = c.minor, captured_card_minor = c.card_minor
+      from unnest(${captured.map(({ sale_id }) => sale_id)}::integer[], ${captured.map((line) => line.captured_minor)}::bigint[],
+        ${captured.map((line) => line.captured_card_minor)}::bigint[]) as c (sale_id, minor, card_minor)
+      where l.site_id = ${tx.siteId} and l.payment_id = ${paymentId} and l.sale_id = c.sale_id`,
+  )
+}
+
+/** Those of sales for which a payment is open, being paid, paid or captured. */
+export async function listLiveSales(tx: SiteTx, saleIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await tx
+    .selectFrom('payment_lines')
+    .select('sale_id')
+    .where('sale_id', 'in', saleIds)
+    .where('status', '<>', 'ended')
+    .orderBy('sale_id')
+    .execute()
+  return rows.map(({ sale_id }) => sale_id)
 }
 
 /** A payment that nobody will pay ends with all its lines. */

@@ -5,7 +5,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import type { Payments } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
-import { getSale } from '../sales/sale-repo.ts'
+import { getSale, kindsOfSales } from '../sales/sale-repo.ts'
 import { type Seller, type Sellers, type Sold, sellerOf } from '../sales/seller.ts'
 import { listLines, type PaymentLine } from './payment-line-repo.ts'
 
@@ -32,8 +32,17 @@ export async function lockPayment(
   // Which sales it pays never changes: they can be read before the payment is locked.
   const [found, lines] = await Promise.all([findPayment(tx, orderId), listLines(tx, orderId)])
   if (!found) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
-  const sales: LockedSale[] = []
-  for (const { sale_id: saleId } of lines) sales.push(await lockSale(tx, sellers, saleId))
+  const kinds = await kindsOfSales(
+    tx,
+    lines.map(({ sale_id }) => sale_id),
+  )
+  // Sent together, they are locked in this order.
+  const sales = await Promise.all(
+    lines.map(async ({ sale_id: saleId }): Promise<LockedSale> => {
+      const seller = sellerOf(sellers, kinds.get(saleId) ?? refuse('NOT_FOUND'))
+      return { seller, sold: await seller.lock(tx, saleId) }
+    }),
+  )
   const payment = await tx.selectFrom('payments').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow()
   return { sales, payment }
 }

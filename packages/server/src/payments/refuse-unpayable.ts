@@ -24,7 +24,7 @@ export async function refuseUnpayable(
 /** The first of its sales that cannot be paid says why. While nothing is paid, they are paid together or not at all. */
 export async function whySellerRefuses(tx: SiteTx, { sales, payment }: Asked, now: Instant): Promise<WhyNotPay | undefined> {
   for (const sale of sales) {
-    const why = await whyNotPay(tx, sale, payment, now)
+    const why = await whyNotPay(tx, sale, { sales, payment }, now)
     if (why) return why
   }
   return undefined
@@ -41,17 +41,35 @@ export async function findPaidInVain(
 ): Promise<{ readonly refusal: WhyNotPay } | { readonly inVain: ReadonlyMap<number, InVain> }> {
   const inVain = new Map<number, InVain>()
   for (const sale of sales) {
-    const refusal = await whyNotPay(tx, sale, payment, now)
+    const refusal = await whyNotPay(tx, sale, { sales, payment }, now)
     if (!refusal) continue
     if (refusal.alone === undefined || !sale.seller.paidInVain) return { refusal }
     inVain.set(sale.sold.id, { why: refusal.alone, reason: refusal.reason })
+    for (const mate of matesOf(sale, sales))
+      if (!inVain.has(mate))
+        inVain.set(mate, { why: `It was to be booked only with the other one. ${refusal.alone}`, reason: refusal.reason })
     if (inVain.size === sales.length) return { refusal }
   }
   return { inVain }
 }
 
-function whyNotPay(tx: SiteTx, { seller, sold }: LockedSale, payment: Payment, now: Instant): Promise<WhyNotPay | undefined> {
-  return seller.whyNotPay(tx, sold, { now, wasClosed: wasClosed(payment, now) })
+/** The others that are wanted only with it. */
+function matesOf({ seller, sold }: LockedSale, sales: readonly LockedSale[]): number[] {
+  const bond = seller.wantedWith?.(sold)
+  if (bond === undefined) return []
+  return sales
+    .filter((other) => other.sold.id !== sold.id && other.seller === seller && seller.wantedWith?.(other.sold) === bond)
+    .map((other) => other.sold.id)
+}
+
+function whyNotPay(
+  tx: SiteTx,
+  { seller, sold }: LockedSale,
+  { sales, payment }: Asked,
+  now: Instant,
+): Promise<WhyNotPay | undefined> {
+  const isBeside = sales.some((other) => other.seller !== seller)
+  return seller.whyNotPay(tx, sold, { now, wasClosed: wasClosed(payment, now), isBeside })
 }
 
 /** Ended before its time: paid, held without paying, or given way to another. */

@@ -653,6 +653,22 @@ describe('a traveller accepts', () => {
     expect(letter.text).toContain('accepted this proposal')
   })
 
+  test('what costs nothing: nothing is to be paid, and it is vouchered without a payment', async () => {
+    const free = [{ ...visa(), price: '0', cost: '0' }]
+    const kart = await save({ accomodations: [], activities: [], miscellaneous: free, totalPrice: '0' })
+    const sent = await send(kart)
+    expect((await accept(sent)).statusCode).toBe(303)
+    const page = await open(pathOf(sent))
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Nothing is to be paid.')
+    expect(page.body).not.toContain('/pay#pay')
+    const accepted = await kartOf(kart)
+    expect(accepted.status).toBe('accepted')
+    const wish = { id: kart.id, version: accepted.version, status: 'vouchered' }
+    const { status, body } = await post<{ kart: StaffKart }>('kart/setKartStatus', wish)
+    expect([status, body.errorMessage, body.kart?.status]).toEqual([200, undefined, 'vouchered'])
+  })
+
   test('and reads on paper what is due as it is then, and not when they accept', async () => {
     const kart = await save({ instalments: [{ percent: 30, dueOn: null }] })
     const sent = await send(kart)

@@ -28,6 +28,12 @@ export async function findSale(tx: SiteTx, saleId: number): Promise<Sale | undef
     .executeTakeFirst()
 }
 
+export async function kindsOfSales(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (saleIds.length === 0) return new Map()
+  const rows = await tx.selectFrom('sales').select(['id', 'kind']).where('id', 'in', saleIds).execute()
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
+}
+
 export async function getSale(tx: SiteTx, saleId: number): Promise<Sale> {
   return (await findSale(tx, saleId)) ?? refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }

@@ -32,6 +32,9 @@ export type SaleAxis = {
   readonly label: (name: string) => string
 }
 
+/** `wasClosed`: its payment was ended before its time. `isBeside`: sales of another kind are paid with it, so a refusal says which it is about. */
+export type AskedToPay = { readonly now: Instant; readonly wasClosed: boolean; readonly isBeside: boolean }
+
 /** Why a sale cannot be paid now. `reason` is what stands beside a card payment that is refunded for it. */
 export type WhyNotPay = {
   readonly code: 'STATE_CHANGED' | 'PAYMENT_SESSION_EXPIRED'
@@ -61,6 +64,18 @@ export type SaleWords = {
   /** What its invoices and credit notes state below the sum: who taxes what was only collected. */
   readonly invoiceNote?: string
 }
+
+/** A sale that is delivered, and what its money becomes then. */
+export type Delivered = {
+  readonly saleId: number
+  /** Whom its first cost is owed to; none where nothing was bought for it. */
+  readonly supplier?: number | undefined
+  readonly invoice: InvoiceOfSale
+  readonly now: Instant
+}
+
+/** `captures`: of many that are paid and delivered in one transaction, where those who are delivered are written down, to be captured together. */
+export type Paid = { readonly jobs: JobQueue; readonly now: Instant; readonly actor: Mover; readonly captures?: Delivered[] }
 
 /** What a seller owes a refund for after the delivery of a sale, in its own words: ('change', 17). */
 export type RefundClaim = { readonly kind: string; readonly id: number }
@@ -108,10 +123,10 @@ export interface Seller<S extends Sold = Sold> {
   choices?(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** The sale, locked until the transaction ends: before its payment, the accounts and whatever else is locked. Refuses NOT_FOUND. */
   lock(tx: SiteTx, saleId: number): Promise<S>
-  /** Why it cannot be paid; asked before any money moves. `wasClosed`: its payment was ended before its time. */
-  whyNotPay(tx: SiteTx, sold: S, asked: { readonly now: Instant; readonly wasClosed: boolean }): Promise<WhyNotPay | undefined>
+  /** Why it cannot be paid; asked before any money moves. */
+  whyNotPay(tx: SiteTx, sold: S, asked: AskedToPay): Promise<WhyNotPay | undefined>
   /** The whole amount is held. Called where whyNotPay has just said nothing against it, under the same locks. */
-  paid(tx: SiteTx, sold: S, how: { readonly jobs: JobQueue; readonly now: Instant; readonly actor: Mover }): Promise<void>
+  paid(tx: SiteTx, sold: S, how: Paid): Promise<void>
   /**
    * The whole amount is held, though whyNotPay has just said that this sale alone cannot be delivered: it fails, and what was paid for it is refunded, while the others of its
    * payment go on. A kind without it is paid with all of its payment or not at all.
@@ -121,6 +136,8 @@ export interface Seller<S extends Sold = Sold> {
     sold: S,
     how: { readonly jobs: JobQueue; readonly now: Instant; readonly actor: Mover } & InVain,
   ): Promise<void>
+  /** What it has in common with those of its kind that are wanted only together: where one of them is paid in vain, all are. None: it is wanted alone. */
+  wantedWith?(sold: S): string | undefined
   /** The time to pay is over. Does nothing to a sale that has moved on. */
   unpaid(tx: SiteTx, sold: S, now: Instant): Promise<void>
   /** The money of a sale that came to nothing is back. */

@@ -1,7 +1,7 @@
 import { epochMs } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
-import { closePayment } from '../../payments/close-payment.ts'
+import { leavePayment } from '../../payments/close-payment.ts'
 import { lockBooking } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 
@@ -19,7 +19,7 @@ export async function expireBooking(
       await app.jobs.enqueue(tx, 'expire-booking', { siteId, bookingId }, { startAfterSeconds })
       return
     }
-    await closePayment(tx, { saleId: bookingId, now })
+    await leavePayment(tx, { saleId: bookingId, now })
     await recordTransition(tx, booking, 'expired', { now, actor: 'system', note: 'Hold expired' })
     await app.jobs.enqueue(tx, 'release-at-supplier', { siteId, bookingId })
   })

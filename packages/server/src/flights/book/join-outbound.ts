@@ -2,7 +2,7 @@ import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
-import { closePayment } from '../../payments/close-payment.ts'
+import { leavePayment } from '../../payments/close-payment.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
 import { type Booking, findBooking, lockBooking } from './booking-repo.ts'
 import { type FlightOrder, type Half, isStanding, listHalves, lockFlightOrder } from './flight-order-repo.ts'
@@ -40,6 +40,6 @@ export async function joinOutbound(
 async function dropUnpaid(tx: SiteTx, bookingId: number, { actor, now }: { actor: Actor; now: Instant }): Promise<void> {
   const booking = await lockBooking(tx, bookingId)
   if (booking.status !== 'awaitingPayment') refuseInput({ outboundBookingId: 'The return flight is already booked.' })
-  await closePayment(tx, { saleId: bookingId, now })
+  await leavePayment(tx, { saleId: bookingId, now })
   await recordTransition(tx, booking, 'expired', { now, actor, note: 'Replaced by another choice' })
 }

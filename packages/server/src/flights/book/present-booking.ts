@@ -182,7 +182,8 @@ async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now, plac
   }
   const words = FAILURE_WORDS[booking.failure as IssueFailure]
   const twin = booking.failure === 'duplicate' ? await findTwin(tx, booking) : undefined
-  return [...(words ? [words.sentence] : []), ...(twin ? [`It is ${twin}.`] : []), sentence].join(' ')
+  const why = booking.failure === 'paidInVain' && booking.failure_reason ? [booking.failure_reason] : []
+  return [...(words ? [words.sentence] : []), ...why, ...(twin ? [`It is ${twin}.`] : []), sentence].join(' ')
 }
 
 /** Without the figures, which stand beside it: a customer may look on. */

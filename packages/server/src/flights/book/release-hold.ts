@@ -6,7 +6,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseWithout } from '../../http/why-not-admitted.ts'
-import { closePayment } from '../../payments/close-payment.ts'
+import { leavePayment } from '../../payments/close-payment.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
 import { changeBooking, factsOf, lockBooking } from './booking-repo.ts'
 
@@ -23,7 +23,7 @@ export function releaseHold(
     const refusal = whyNotRelease(factsOf(booking), now)
     if (refusal) refuse(refusal.code)
     if (booking.release_requested_at) return
-    await closePayment(tx, { saleId: bookingId, now })
+    await leavePayment(tx, { saleId: bookingId, now })
     changeBooking(tx, bookingId, { release_requested_at: now, updated_at: now })
     await recordChange(tx, { actor, area: 'tickets', action: 'release held seats', about: { kind: 'booking', id: bookingId } }, now)
     await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId })

@@ -5,7 +5,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { readCredit } from '../credit/usable-credit.ts'
-import { openAccounts } from './account-repo.ts'
+import { type OpenedAccount, openAccounts } from './account-repo.ts'
 import { findPosting, insertPosting, type LineToWrite } from './posting-repo.ts'
 
 export type Posted = { readonly postingId: bigint; readonly isNew: boolean }
@@ -28,12 +28,39 @@ export function postArrived(tx: SiteTx, posting: Posting, now: Instant, arrived:
   return write(tx, posting, now, { arrived })
 }
 
+/**
+ * Several at once, in this order, none of which was written before and none of which can take a wallet below its limit: their accounts are locked together, and all are written in one trip. What
+ * moves nothing is left out.
+ */
+export async function postAll(tx: SiteTx, postings: readonly Posting[], now: Instant): Promise<void> {
+  const moving = postings.filter(({ entries }) => entries.length > 0)
+  const [first] = moving
+  if (first && moving.length === 1) return void (await post(tx, first, now))
+  for (const posting of moving) refuseUnsound(posting)
+  const entries = moving.flatMap((posting) => posting.entries)
+  const accounts = await openAccounts(tx, [...new Map(entries.map(({ account }) => [accountKey(account), account])).values()])
+  const balances = balancesOf(accounts)
+  const prepared: (readonly [Posting, LineToWrite[]])[] = []
+  for (const posting of moving) {
+    const { lines, shortfall } = await prepareLines(tx, posting, { now, arrived: undefined, accounts, balances })
+    if (shortfall) throw new Error(`Posting ${posting.key} takes a wallet below its credit limit`)
+    prepared.push([posting, lines])
+  }
+  const ids = await Promise.all(prepared.map(([posting, lines]) => insertPosting(tx, posting, lines, now)))
+  const at = ids.indexOf(undefined)
+  // The balances after it would be wrong.
+  if (at >= 0) throw new Error(`Posting ${moving[at]?.key} was written before`)
+}
+
 type Allowing = { readonly refuse?: Refuse<'INSUFFICIENT_BALANCE'> | undefined; readonly arrived?: Money }
 
 async function write(tx: SiteTx, posting: Posting, now: Instant, { refuse, arrived }: Allowing): Promise<Posted> {
-  const unsound = whyNotPost(posting)
-  if (unsound) throw new RangeError(`Posting ${posting.key} may not be written: ${unsound.code}`)
-  const { lines, shortfall } = await prepareLines(tx, posting, { now, arrived })
+  refuseUnsound(posting)
+  const accounts = await openAccounts(
+    tx,
+    posting.entries.map(({ account }) => account),
+  )
+  const { lines, shortfall } = await prepareLines(tx, posting, { now, arrived, accounts, balances: balancesOf(accounts) })
   if (!shortfall) {
     const postingId = await insertPosting(tx, posting, lines, now)
     if (postingId !== undefined) return { postingId, isNew: true }
@@ -52,14 +79,23 @@ async function write(tx: SiteTx, posting: Posting, now: Instant, { refuse, arriv
   })
 }
 
-type Preparing = { readonly now: Instant; readonly arrived: Money | undefined }
+function refuseUnsound(posting: Posting): void {
+  const unsound = whyNotPost(posting)
+  if (unsound) throw new RangeError(`Posting ${posting.key} may not be written: ${unsound.code}`)
+}
 
-async function prepareLines(tx: SiteTx, posting: Posting, { now, arrived }: Preparing) {
-  const accounts = await openAccounts(
-    tx,
-    posting.entries.map(({ account }) => account),
-  )
-  const balances = new Map([...accounts].map(([key, { balance }]) => [key, balance]))
+const balancesOf = (accounts: ReadonlyMap<string, OpenedAccount>) =>
+  new Map([...accounts].map(([key, { balance }]) => [key, balance]))
+
+type Preparing = {
+  readonly now: Instant
+  readonly arrived: Money | undefined
+  readonly accounts: ReadonlyMap<string, OpenedAccount>
+  /** Of those accounts, as they are before the posting; moved on by it. */
+  readonly balances: Map<string, Money>
+}
+
+async function prepareLines(tx: SiteTx, posting: Posting, { now, arrived, accounts, balances }: Preparing) {
   const lines: LineToWrite[] = []
   for (const { account, amount } of posting.entries) {
     const key = accountKey(account)

@@ -39,6 +39,8 @@ const ARRIVED: ReadonlySet<string> = new Set(['paid', 'captured'])
 export function paySection(toPay: ToPay, look: Look): string {
   const { plan, open, payments } = toPay
   const shown = look.showsOpenOnly ? plan.flatMap((one) => (isZero(one.open) ? [] : [{ ...one, amount: one.open }])) : plan
+  if (plan.length === 0 && payments.length === 0 && isZero(open))
+    return `<section class="card" id="pay"><h2>Payment</h2><div class="says good" role="status"><p><b>Nothing is to be paid.</b></p></div></section>`
   const rows = shown.map((one) => dueRow(one))
   const waiting = payments.filter(({ status, receiptId }) => receiptId === null && status === 'paying')
   const done = payments.filter(({ status }) => ARRIVED.has(status))

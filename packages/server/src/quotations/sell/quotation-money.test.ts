@@ -688,7 +688,7 @@ describe('a quotation that is vouchered', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('is refused without a time, with a total of nothing, and with a supplier of nobody', async () => {
+  test('is refused without a time, and with a supplier of nobody', async () => {
     const kart = await quote()
     expect((await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId: legalEntityId }] })).body.shortError).toEqual({
       suppliers: 'Please choose a supplier of your company.',
@@ -698,15 +698,43 @@ describe('a quotation that is vouchered', () => {
     const line = { activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10) }
     const untimed = await quote({ more: { activities: [{ ...line, price: '300', priceReason: 'Phone' }] } })
     expect((await voucher(untimed)).body.shortError).toEqual({ 'activities.0.time': 'Please choose a time: 09:00 or 14:00.' })
-    const free = await quote({
-      more: {
-        ...{ accomodations: [], miscellaneous: [], serviceCharge: '0', discount: '0', totalPrice: '0' },
-        activities: [{ ...line, time: '14:00', price: '0', priceReason: 'A present' }],
-      },
-    })
-    expect((await voucher(free)).body.shortError).toEqual({ totalPrice: expect.stringContaining('Nothing is to be paid') })
     // Nothing of it stays behind.
-    expect((await moneyOf(free.id)).sales).toEqual([])
+    expect((await moneyOf(untimed.id)).sales).toEqual([])
+  })
+
+  test('sells for nothing what is free, or is made so by the discount: no money moves, there is no invoice, and it can be cancelled', async () => {
+    const option = await stocked.stock({ option: { times: [stocked.start('09:00', 20)] } })
+    const line = { activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10), time: '09:00' }
+    const none = { accomodations: [], serviceCharge: '0', totalPrice: '0' }
+    const present = { price: '0', priceReason: 'A present' }
+    const wishes = [
+      { ...none, discount: '0', miscellaneous: [], activities: [{ ...line, ...present }] },
+      { ...none, discount: '0', activities: [], miscellaneous: [{ name: 'Guide', price: '0', startDate: stocked.inDays(10) }] },
+      { ...none, discount: '80', activities: [], miscellaneous: [{ name: 'Guide', price: '80', startDate: stocked.inDays(10) }] },
+    ]
+    for (const more of wishes) {
+      const kart = await quote({ more })
+      const [owed, wallet] = [await balanceOf('receivable', legalEntityId), await balanceOf('wallet', legalEntityId)]
+      expect((await voucher(kart)).body.kart.status).toBe('vouchered')
+      expect((await voucher({ ...kart, version: kart.version + 1 })).status).not.toBe(500)
+      const { sales, totalPrice, balance } = await moneyOf(kart.id)
+      expect([totalPrice, balance, sales.map(({ amount, status }) => [amount, status])]).toEqual([
+        '0.00',
+        '0.00',
+        [['0.00', 'confirmed']],
+      ])
+      const saleId = sales[0]?.saleId ?? 0
+      const papers = await server.app.db.selectFrom('tax_documents').select('kind').where('sale_id', '=', saleId).execute()
+      expect(papers).toEqual([])
+      const payments = await server.app.db
+        .selectFrom('payment_lines as l')
+        .innerJoin('payments as p', 'p.id', 'l.payment_id')
+        .select(['p.status', 'p.amount_minor'])
+        .where('l.sale_id', '=', saleId)
+        .execute()
+      expect(payments).toEqual([{ status: 'captured', amount_minor: 0n }])
+      expect([await balanceOf('receivable', legalEntityId), await balanceOf('wallet', legalEntityId)]).toEqual([owed, wallet])
+    }
   })
 
   test('sells what is free too: it takes its places, is on the voucher, has no invoice, and gives them free again', async () => {

@@ -44,8 +44,8 @@ const MINUTES_TO_PAY = 15
 
 /**
  * Sells what a quotation promises, as one order: each line that counts is a sale at its share of the total, activities take their places for good, and the
- * customer owes the total from now on. All of it or nothing. Refuses by field: a start that there is none of, places that are gone, people who are not accepted, a total of
- * nothing. The caller has locked the quotation and refused what cannot take place.
+ * customer owes the total from now on, which may be nothing. All of it or nothing. Refuses by field: a start that there is none of, places that are gone, people who are not
+ * accepted. The caller has locked the quotation and refused what cannot take place.
  */
 export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, kept, sum }: Sellable): Promise<void> {
   const shares = sharesOf(sum)
@@ -59,12 +59,12 @@ export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, k
   await keepSaid(tx, id, kept.kart.salesConfirmationNo)
 }
 
-const NOTHING_TO_PAY = { totalPrice: 'Nothing is to be paid, so there is nothing to sell.' }
+const BELOW_ZERO = { totalPrice: 'The total is below zero, so it cannot be sold.' }
 const NOTHING_COUNTS = { totalPrice: 'No service of it is in the total, so there is nothing to sell.' }
 
 /** What each line is sold at, or why there is nothing to sell. */
 export function sharesOf(sum: ItinerarySum): SoldShare[] | { readonly why: Readonly<Record<string, string>> } {
-  if (sum.totalPrice.minor <= 0n) return { why: NOTHING_TO_PAY }
+  if (sum.totalPrice.minor < 0n) return { why: BELOW_ZERO }
   const shares = divideTotal(sum)
   return shares.length === 0 ? { why: NOTHING_COUNTS } : shares
 }
@@ -134,16 +134,18 @@ async function sellDrafts(tx: SiteTx, drafted: Drafted): Promise<void> {
   const { userId, legalEntityId } = buyer
   const bookedOn = await todayOfSite(tx, now)
   const common = { orderId, buyer, bookedOn, now, leadName: await leadOf(tx, kart, { quotationId, userId }) }
-  const sales: { saleId: number; lineId: number; draft: Draft }[] = []
-  for (const draft of drafts) {
-    const key = `quotation:${quotationId}:${draft.lineId}`
-    const saleId =
-      draft.kind === 'activity'
-        ? await insertActivitySale(tx, { ...draft.sale, ...common, key, requestHash: hashRequest({ key }) })
-        : await insertServiceSale(tx, { ...draft.sale, ...common, key, quotationId })
-    insertHistory(tx, { saleId, from: null, to: 'waiting', at: now, actor: nameMover(actor), note: nameQuotation(quotationId) })
-    sales.push({ saleId, lineId: draft.lineId, draft })
-  }
+  // Sent together, they are numbered in this order.
+  const sales = await Promise.all(
+    drafts.map(async (draft) => {
+      const key = `quotation:${quotationId}:${draft.lineId}`
+      const saleId =
+        draft.kind === 'activity'
+          ? await insertActivitySale(tx, { ...draft.sale, ...common, key, requestHash: hashRequest({ key }) })
+          : await insertServiceSale(tx, { ...draft.sale, ...common, key, quotationId })
+      insertHistory(tx, { saleId, from: null, to: 'waiting', at: now, actor: nameMover(actor), note: nameQuotation(quotationId) })
+      return { saleId, lineId: draft.lineId, draft }
+    }),
+  )
   await insertSalesOfLines(tx, quotationId, sales)
   await takePlaces(tx, sales, now)
   const payment = await openPayment(tx, {

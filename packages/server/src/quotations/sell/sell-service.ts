@@ -53,9 +53,9 @@ export function sellService({ confirmed, comparing = {} }: Beside): Seller<SoldS
       status === 'waiting'
         ? undefined
         : { code: 'STATE_CHANGED', message: 'This service is sold already.', reason: 'Too late to book' },
-    async paid(tx, sold, { jobs, now, actor }) {
+    async paid(tx, sold, { jobs, now, actor, captures }) {
       moveServiceSale(tx, sold, 'confirmed', { now, actor, stands: true })
-      await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: await invoiceOf(tx, sold), now })
+      await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: invoiceOf(sold), now }, captures)
       for (const follow of confirmed) await follow(tx, sold, { jobs, now })
     },
     // It is made and paid in one transaction.
@@ -69,13 +69,12 @@ export function sellService({ confirmed, comparing = {} }: Beside): Seller<SoldS
       const to = await whereRefunded(tx, saleId)
       if (to) changeMoneyOf(tx, saleId, MONEY_REFUNDED_TO[to], now)
     },
-    invoice: async (tx, saleId) => invoiceOf(tx, await getServiceSale(tx, saleId)),
+    invoice: async (tx, saleId) => invoiceOf(await getServiceSale(tx, saleId)),
     ...comparing,
   }
 }
 
-async function invoiceOf(tx: SiteTx, { id, name, price }: SoldService): Promise<InvoiceOfSale> {
-  const quotationId = await findQuotationOfSale(tx, id)
+function invoiceOf({ name, quotationId, price }: SoldService): InvoiceOfSale {
   return { about: quotationId === undefined ? name : `${name}, ${nameQuotation(quotationId)}`, price }
 }
 

@@ -31,6 +31,8 @@ export type SoldService = Sold & {
   readonly supplierId: number | null
   readonly lineKind: ServiceKind
   readonly name: string
+  /** The one that it was sold with. */
+  readonly quotationId: number | undefined
   readonly price: SalePrice
   /** What is refunded of it; null: it is not cancelled. */
   readonly refund: Money | null
@@ -42,7 +44,18 @@ function selectSold(tx: SiteTx) {
   return tx
     .selectFrom('sales as s')
     .innerJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
-    .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
+    .leftJoin('quotation_sales as q', (join) => join.onRef('q.site_id', '=', 's.site_id').onRef('q.sale_id', '=', 's.id'))
+    .select([
+      'q.quotation_id',
+      's.id',
+      's.order_id',
+      's.user_id',
+      's.legal_entity_id',
+      's.status',
+      's.money',
+      's.amount_minor',
+      's.currency',
+    ])
     .select(['s.supplier_entity_id', 'v.line_kind', 'v.name', 'v.price', 'v.refund_minor'])
     .select(['v.cancellation', 'v.start_instant', 'v.cancelled_at'])
 }
@@ -60,6 +73,7 @@ const soldOf = (row: Row): SoldService => ({
   supplierId: row.supplier_entity_id,
   lineKind: row.line_kind as ServiceKind,
   name: row.name,
+  quotationId: row.quotation_id === null ? undefined : Number(row.quotation_id),
   price: readExact<SalePrice>(row.price),
   refund: row.refund_minor === null ? null : money(row.refund_minor, row.currency),
   cancelledAt: row.cancelled_at,
