@@ -70,7 +70,7 @@ function presentPan(row: InstallationRow): PartnerInstallation['pan'] {
   const said = readCompany(row)
   if (said?.countryCode !== 'IN') return null
   // A company with a GST number states no other PAN than the one within it.
-  return { number: panOf(said) ?? null, saidAt: said.panNumber === undefined ? null : (said.saidAt ?? null) }
+  return { number: panOf({ panNumber: said.panNumber ?? null, gstNumber: said.gstNumber }) ?? null, saidAt: said.panNumber === undefined ? null : (said.saidAt ?? null) }
 }
 
 function presentInstallation(row: InstallationRow, ownAddress: string): PartnerInstallation {

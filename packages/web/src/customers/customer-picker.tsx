@@ -17,7 +17,7 @@ type Props = {
   /** Why the form that it is a part of cannot be sent. */
   error?: string | undefined
   /** It is the first field of a dialog. */
-  autoFocus?: boolean
+  autoFocus?: boolean | undefined
   onPick: (customer: Picked) => void
 }
 

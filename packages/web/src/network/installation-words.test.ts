@@ -4,7 +4,10 @@ import { describePan, stateOfInstallation } from './installation-words.ts'
 test('an installation counts as connected once it has answered', () => {
   const answeredAt = '2026-12-01T10:00:00.000Z'
   expect(stateOfInstallation({ state: 'waiting', failure: null, answeredAt: null }).name).toBe('Key missing')
-  expect(stateOfInstallation({ state: 'connected', failure: null, answeredAt: null })).toEqual({ tone: 'warn', name: 'No answer yet' })
+  expect(stateOfInstallation({ state: 'connected', failure: null, answeredAt: null })).toEqual({
+    tone: 'warn',
+    name: 'No answer yet',
+  })
   expect(stateOfInstallation({ state: 'connected', failure: null, answeredAt })).toEqual({ tone: 'ok', name: 'Connected' })
 })
 

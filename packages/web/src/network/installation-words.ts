@@ -15,7 +15,11 @@ export function nameInstallation({ companyName, address }: Named): string {
 }
 
 /** The state in one word. */
-export function stateOfInstallation({ state, failure, answeredAt }: Pick<PartnerInstallation, 'state' | 'failure' | 'answeredAt'>): {
+export function stateOfInstallation({
+  state,
+  failure,
+  answeredAt,
+}: Pick<PartnerInstallation, 'state' | 'failure' | 'answeredAt'>): {
   tone: Tone
   name: string
 } {

@@ -27,8 +27,7 @@ export function ShownOnceDialog({ title, what, text, about, onClose }: Props) {
           <CopyButton text={text} label="Copy" />
         </div>
         <Notice tone="warn">
-          This {what} is shown only now. We keep no copy. Anyone who has it can use it, so it belongs where only a server
-          reads it.
+          This {what} is shown only now. We keep no copy. Anyone who has it can use it, so it belongs where only a server reads it.
         </Notice>
       </div>
     </Dialog>

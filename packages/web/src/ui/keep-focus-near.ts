@@ -1,6 +1,7 @@
 /** A list is read again after an act, and the answer may take its time. */
 const WATCHED_MS = 10_000
-const CONTROLS = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
+const CONTROLS =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
 /**
  * For a dialog that was closed: what it was opened with may go away as the result of it (a row that is decided, a button that has become another one). Then
