@@ -43,7 +43,7 @@ type Beside = {
   /** Who delivers what is not our own. */
   readonly outside: OutsideDelivery
   /** Of what they deliver, for reconciliation. */
-  readonly comparing: Pick<Seller<SoldActivity>, 'listToCompare' | 'compare'>
+  readonly comparing: Pick<Seller<SoldActivity>, 'listToCompare' | 'listAhead' | 'compare'>
 }
 
 /** Sells activities: what is paid is confirmed at once, with the places that were held for it. What somebody else delivers is confirmed by their answer. */

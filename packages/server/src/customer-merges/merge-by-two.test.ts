@@ -211,13 +211,13 @@ describe('above what one person moves alone', () => {
     const signIn = await server.call('wl/user/login', { email: merged.email, password: DEMO_PASSWORD })
     expect(signIn.status).toBe(200)
     // Those who may confirm are notified, and find it at both customers.
-    const told = await server.app.db
+    const shown = await server.app.db
       .selectFrom('notices')
       .select(['kind', 'path'])
       .where('user_id', '=', await idOf(OTHER))
       .where('path', '=', `/staff/customers?open=${kept.id}`)
       .execute()
-    expect(told).toMatchObject([{ kind: 'approval' }])
+    expect(shown).toMatchObject([{ kind: 'approval' }])
     for (const side of [kept, merged])
       expect((await post(OTHER, 'getCustomerMerges', { userId: side.id })).body.requests).toMatchObject([
         { kept: { userId: kept.id }, merged: { userId: merged.id }, isOwn: false },
@@ -244,7 +244,7 @@ describe('above what one person moves alone', () => {
     expect([await balance(kept), await balance(merged)]).toEqual([0, LIMIT + 1])
   })
 
-  test('entries and merges of a day count together, and another person begins anew', async () => {
+  test('entries and merges of a day count together, and another person starts from zero', async () => {
     const [kept, first, second] = [await person(), await person(), await person()]
     await give(first, 30_000)
     await give(second, 30_000)
@@ -273,7 +273,7 @@ describe('above what one person moves alone', () => {
     }
   })
 
-  test('a request ends after a week, and can be withdrawn or declined; the next one begins anew', async () => {
+  test('a request ends after a week, and can be withdrawn or declined; the next one starts again', async () => {
     const [kept, merged] = [await person(), await person()]
     await give(merged, LIMIT * 2)
     await merge(ONE, kept, merged)
@@ -286,13 +286,13 @@ describe('above what one person moves alone', () => {
     expect((await post(ONE, 'declineCustomerMerge', pairOf(kept, merged))).status).toBe(200)
     expect((await requestsOf(merged)).map(({ ended_as }) => ended_as).sort()).toEqual(['declined', 'replaced', 'withdrawn'])
     expect(await mergesOf(merged)).toEqual([])
-    const told = await server.app.db
+    const shown = await server.app.db
       .selectFrom('notices')
       .select('title')
       .where('user_id', '=', await idOf(OTHER))
       .where('title', 'like', '%declined to merge%')
       .execute()
-    expect(told).toHaveLength(1)
+    expect(shown).toHaveLength(1)
   })
 })
 

@@ -26,7 +26,7 @@ export async function notifyOfMerge(tx: SiteTx, jobs: App['jobs'], { kept, merge
   if (merged.email !== '') await jobs.enqueue(tx, 'send-merge-mail', { siteId: tx.siteId, userId: merged.id })
 }
 
-/** Job: tells the address of an account that was merged. One whose merge is undone by now is told nothing. */
+/** Job: mails the address of an account that was merged, unless the merge is undone by now. */
 export async function sendMergeMail(
   { db, mailer }: Pick<App, 'db' | 'mailer'>,
   { siteId, userId }: { readonly siteId: number; readonly userId: number },
@@ -34,7 +34,8 @@ export async function sendMergeMail(
   const site = await siteOf(db, siteId)
   const found = await inSite(db, siteId, async (tx) => {
     const [merged] = await findPair(tx, [userId])
-    const [kept] = merged?.merged_into == null ? [] : await findPair(tx, [merged.merged_into])
+    const keptId = merged?.merged_into ?? undefined
+    const [kept] = await findPair(tx, keptId === undefined ? [0] : [keptId])
     return merged && kept && { merged, kept }
   })
   if (!found || found.merged.email === '') return

@@ -14,6 +14,7 @@ import { logInActor } from '../testing/open-test-booking.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { compareMovedSale } from './at-buyer/compare-moved-sale.ts'
 import { hearOfOrder } from './at-buyer/hear-of-order.ts'
+import { receiveMessage } from './at-supplier/receive-message.ts'
 import { sayMoved } from './at-supplier/say-moved.ts'
 import type { PartnerLink } from './partner-link.ts'
 import { type PartnerWorld, SITE, startPartnerWorld, TOTAL } from './testing/partner-world.ts'
@@ -90,6 +91,7 @@ describe('what the desk of the supplier cancels', () => {
   test('is a dispute at the buyer at once, with a notice to its desk, and ends when it is cancelled there too', async () => {
     const { orderId, saleId, theirs } = await sold()
     await deskCancels(theirs.id)
+    expect(await lettersAbout(theirs.id)).toHaveLength(1)
     const [found] = await waitUntil(
       () => disputesOf(saleId),
       (rows) => rows.length > 0,
@@ -112,9 +114,11 @@ describe('what the desk of the supplier cancels', () => {
   })
 
   test('is said to nobody where the buyer cancelled it', async () => {
-    const { orderId, saleId, theirs } = await sold()
-    await world.cancel(saleId, TOTAL)
-    expect(await world.settled(orderId)).toMatchObject({ status: 'cancelled' })
+    const { theirs } = await sold()
+    const atLeast = { amount: '291.20', currency: 'AED' }
+    const message = { kind: 'cancel' as const, id: crypto.randomUUID(), orderRef: theirs.order_ref, atLeast }
+    expect(await receiveMessage(world.server.app, BETWEEN, message)).toMatchObject({ cancelled: atLeast })
+    expect((await world.theirs()).at(-1)).toMatchObject({ id: theirs.id, status: 'cancelled' })
     expect(await lettersAbout(theirs.id)).toEqual([])
   })
 

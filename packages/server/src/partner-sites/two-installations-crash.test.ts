@@ -186,7 +186,7 @@ describe('what the desk of the supplier cancels by itself is a dispute at the bu
     await expect.poll(() => disputes(saleId), WAITING).toEqual(FOUND)
   })
 
-  test('where the buyer is killed while it compares, and where it is dead when it is told', async () => {
+  test('where the buyer is killed while it compares, and where it is dead while it is cancelled', async () => {
     const first = await sold()
     await killAt('B differences:open', () => deskCancels(first.theirId))
     await expect.poll(() => disputes(first.saleId), WAITING).toEqual(FOUND)

@@ -1,8 +1,11 @@
-import { money } from '@tradewind/domain/money'
+import { money, negate } from '@tradewind/domain/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
+import { post } from '../ledger/post/post.ts'
 import { topUp } from '../ledger/post/top-up.ts'
+import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -65,16 +68,20 @@ const give = ({ legalEntityId }: Person, rupees: number) =>
       now: server.app.now(),
     }),
   )
+/** The wallet of a company, empty. */
+const payOut = ({ legalEntityId }: Person) =>
+  inSite(server.app.db, 1, async (tx) => {
+    const { balance } = await readWallet(tx, { legalEntityId, currency: 'INR' }, server.app.now())
+    const entries = [
+      { account: { kind: 'wallet', legalEntityId, currency: 'INR' }, amount: negate(balance) },
+      { account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'INR' }, amount: balance },
+    ] as const
+    const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
+    await post(tx, { key: `test:paid out ${legalEntityId}`, reason: 'topUp', about, entries }, server.app.now())
+  })
 async function buy(person: Person): Promise<number> {
-  const { orderId, bookingId, priced } = await openTestBooking(server, person.email)
-  await inSite(server.app.db, 1, (tx) =>
-    topUp(tx, {
-      legalEntityId: person.legalEntityId,
-      amount: priced.payable,
-      reference: crypto.randomUUID(),
-      now: server.app.now(),
-    }),
-  )
+  await give(person, 20_000)
+  const { orderId, bookingId } = await openTestBooking(server, person.email)
   const as = await server.logIn(person.email)
   const { status } = await server.call('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } }, { as })
   expect(status).toBe(200)
@@ -109,6 +116,7 @@ test('a ticket of a colleague who was removed keeps the last account, and then b
   const travellers = JSON.stringify([{ title: 'Mr', firstName: 'Zubin', lastName: 'Quill', passportNo: 'Z7654321', paxType: 1 }])
   await sql`update flight_orders set passengers = ${travellers}::jsonb where user_id = ${removed.id}`.execute(server.app.db)
   await removes(last, removed)
+  await payOut(last)
   const before = await rowOf(removed)
   const refused = await deletes(last)
   expect([refused.status, refused.body.errorMessage]).toEqual([
@@ -150,14 +158,18 @@ test('what a colleague agreed to stays with the company: it keeps the last accou
   ])
   expect(await statusOf(agreed)).toBe('accepted')
   // As accounts ended before this was asked.
-  await sql`update users set left_at = now(), is_blocked = true where id = ${last.id}`.execute(server.app.db)
+  await sql`update users set left_at = now(), is_blocked = true, is_company_owner = false, email = '' where id = ${last.id}`.execute(
+    server.app.db,
+  )
   const refusedSale = await move(agreed, 'vouchered')
   expect([refusedSale.status, refusedSale.body.shortError?.status]).toEqual([
     422,
-    'Nobody of this customer has an account any more, so nobody can pay it. Please copy it for another customer.',
+    'No person of this customer has an account any more, so it cannot be paid. Please copy it for another customer.',
   ])
   expect(await statusOf(agreed)).toBe('accepted')
-  await sql`update users set left_at = null, is_blocked = false where id = ${last.id}`.execute(server.app.db)
+  await sql`update users set left_at = null, is_blocked = false, is_company_owner = true, email = ${last.email} where id = ${last.id}`.execute(
+    server.app.db,
+  )
   // The company stands behind it as long as one of it is there.
   expect((await move(agreed, 'vouchered')).status).toBe(200)
   const owing = await deletes(last)

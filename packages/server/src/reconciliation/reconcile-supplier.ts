@@ -92,7 +92,7 @@ async function listSalesOf(
   const disputed = (await listOpen(tx, 'supplier')).flatMap(({ sale_id }) => sale_id ?? [])
   const until = first.length === MOST_SALES ? (first.at(-1)?.movedAt ?? end) : end
   const ahead = await listAhead(app, tx, {
-    today: addDays(run.day, 1),
+    today: run.day,
     before: (before?.sections as Sections | undefined)?.supplier?.ahead,
   })
   return { ids: [...new Set([...disputed, ...first.map(({ id }) => id), ...ahead.ids])], until, ahead: ahead.lastOf }

@@ -181,7 +181,7 @@ export async function listSentBookings(
 export async function listPartnerBookingsAhead(tx: SiteTx, { today, after, most }: SalesAhead): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select b.id from bookings b join sales s on s.site_id = b.site_id and s.id = b.id
-    where b.site_id = ${tx.siteId} and b.queue_tab is not null and b.travel_at >= ${addDays(today, -LONGEST_JOURNEY_DAYS)}::date
+    where b.site_id = ${tx.siteId} and b.queue_tab is not null and b.travel_at >= ${addDays(today, -LONGEST_JOURNEY_DAYS)}
       and b.supplier like 'site:%' and b.status in ('issued', 'held') and coalesce(s.used_to, s.used_from) >= ${today}::date
       and b.id > ${after}
     order by b.id limit ${most}`.execute(tx)

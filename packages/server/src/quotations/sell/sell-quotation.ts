@@ -69,7 +69,7 @@ export function sharesOf(sum: ItinerarySum): SoldShare[] | { readonly why: Reado
   return shares.length === 0 ? { why: NOTHING_COUNTS } : shares
 }
 
-const NOBODY_PAYS = 'Nobody of this customer has an account any more, so nobody can pay it. Please copy it for another customer.'
+const NOBODY_PAYS = 'No person of this customer has an account any more, so it cannot be paid. Please copy it for another customer.'
 
 type Opening = {
   readonly quotationId: number
