@@ -168,7 +168,7 @@ describe('log-ins', () => {
     const by = async ({ email }: Person) =>
       connectSocially(
         {
-          ...{ db: server.app.db, actor: await logInActor(server, email), now: server.app.now() },
+          ...{ db: server.app.db, actor: await logInActor(server, email), token: await server.logIn(email), now: server.app.now() },
           refuse: promised({ TAKEN_IDENTITY: {}, OTHER_IDENTITY: {} }) as never,
         },
         { identity: identityOf(subject), email: merged.email } as never,

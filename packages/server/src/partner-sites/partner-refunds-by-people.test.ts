@@ -13,10 +13,10 @@ import { clearFaults, orderFault, resetSandboxClock, shiftSandboxClock } from '.
 import { jobsOf } from '../testing/jobs-of.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
+import { sayMoved } from './at-supplier/say-moved.ts'
 import { hearOfChange } from './flights-at-buyer/hear-of-change.ts'
 import { answerAboutRequest, requestPricedRefund } from './flights-at-supplier/change-flight.ts'
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
-import { sayChangeMoved } from './flights-at-supplier/say-change-moved.ts'
 import type { Between } from './partner-link.ts'
 import { type FlightWorld, SITE, startFlightWorld } from './testing/flight-world.ts'
 import { askForOther, DEARER, priceThere, reissueThere } from './testing/other-flights.ts'
@@ -693,9 +693,9 @@ describe('a price, and what else moves there', { timeout: 60_000 }, () => {
     const about = { siteId: SITE.skylark, consumerSiteId: SITE.blueDhow, bookingId: (await world.theirs()).at(-1)?.id ?? 0 }
     expect(await again()).toContainEqual({ ...about, tries: 1 })
     // It is said a few times and no more.
-    await sayChangeMoved({ ...app, partnerLink: { ...app.partnerLink, notify: silent } }, { ...about, tries: 3 })
+    await sayMoved({ ...app, partnerLink: { ...app.partnerLink, notify: silent } }, { ...about, tries: 3 })
     expect(await again()).toContainEqual({ ...about, tries: 4 })
-    await sayChangeMoved({ ...app, partnerLink: { ...app.partnerLink, notify: silent } }, { ...about, tries: 4 })
+    await sayMoved({ ...app, partnerLink: { ...app.partnerLink, notify: silent } }, { ...about, tries: 4 })
     expect([(await again()).some(({ tries }) => tries === 5), tried, await unheard()]).toEqual([false, 3, before + 3])
     expect((await readChange(world.agent, changeRequestId)).offer).toBeNull()
     await world.lookAtChanges()
@@ -718,7 +718,7 @@ describe('a price, and what else moves there', { timeout: 60_000 }, () => {
       const notify = async () => {
         throw error
       }
-      await sayChangeMoved({ ...app, partnerLink: { ...app.partnerLink, notify } }, about)
+      await sayMoved({ ...app, partnerLink: { ...app.partnerLink, notify } }, about)
     }
     const again = (await jobsOf(app, 'say-change-moved')).filter(
       ({ data, state }) => state === 'created' && data.bookingId === about.bookingId,

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { type Answered, Voucher } from './cart-answers.tsx'
 import { NotSaved } from './not-saved.tsx'
 import css from './queue.module.css'
-import { cartColleagues, useQueueChange } from './queue-queries.ts'
+import { cartColleagues, type QueueChange, useQueueChange } from './queue-queries.ts'
 import { Quoting } from './quoting.tsx'
 
 /** Who works on the cart, until when it is to be answered, and for whom it is. A customer reads what the desk decides. */
@@ -100,7 +100,7 @@ function Bookings({ cart: { bookings }, isDesk }: { cart: Cart; isDesk: boolean 
 function OwnerField({ cart }: { cart: Cart }) {
   const user = useUser()
   const { data: colleagues = [] } = useQuery(cartColleagues)
-  const assign = useQueueChange({
+  const assign = useQueueChange<number | null>({
     key: 'ASSIGN_CART',
     cart,
     failure: 'The owner was not changed',
@@ -194,7 +194,7 @@ const sayDeadline = (until: string | null) => (until === null ? 'no deadline' : 
 function CustomerChange({ cart }: { cart: Cart }) {
   const [isOpen, setOpen] = useState(false)
   const names = useRef(new Map<number, string>())
-  const change = useQueueChange({
+  const change: QueueChange<number> = useQueueChange({
     key: 'UPDATE_USER_ID',
     cart,
     failure: 'Failed to update userId',
