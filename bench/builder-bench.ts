@@ -119,7 +119,10 @@ async function measureSaving(page: Page): Promise<void> {
     if (answer.status() !== 200) throw new Error(`saveKart: ${answer.status()} ${await answer.text()}`)
     await answer.finished()
     if (at >= 0) times.push(answer.request().timing().responseEnd)
-    await page.getByText(`Version ${at + 4} is saved.`).first().waitFor()
+    await page
+      .getByText(`Version ${at + 4} is saved.`)
+      .first()
+      .waitFor()
   }
   const p50 = rounded(percentile(times, 50), 1)
   report({

@@ -160,7 +160,7 @@ test('what failed says so in the specification’s words, and nothing typed is l
   const theirs = other.getByRole('complementary', { name: 'Cart Bhatt family' })
   await theirs.getByRole('button', { name: 'Assign to me' }).click()
   await other.getByText(/^Assigned to /).waitFor()
-  await panel.getByText(/^A colleague has changed it meanwhile: .*Not saved: /).waitFor()
+  await panel.getByText(/^A colleague has changed it since: .*Not saved: /).waitFor()
   await panel.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByText(`Assigned to ${colleague}.`).waitFor()
   await panel.getByRole('button', { name: 'Try again' }).click()

@@ -1,6 +1,12 @@
-import type { KartDocument, KartWish, PricedBy } from '@tradewind/contract/quotations/quotation-shapes'
+import type { KartDocument, PricedBy } from '@tradewind/contract/quotations/quotation-shapes'
 import { isPartlyKnown } from '@tradewind/domain/quotations/cost-of-priced'
-import { type CostLines, type CostSubject, costSubject, judgeCost, type UnconfirmedCost } from '@tradewind/domain/quotations/typed-cost'
+import {
+  type CostLines,
+  type CostSubject,
+  costSubject,
+  judgeCost,
+  type UnconfirmedCost,
+} from '@tradewind/domain/quotations/typed-cost'
 import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import { LISTS, type ListName } from './read-kart.ts'
 

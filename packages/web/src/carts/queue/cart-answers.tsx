@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CartAnswer, QueuedCart } from '@tradewind/contract/carts/queue'
 import { formatAmount } from '../../lib/money.ts'
-import { QuotationState } from '../../quotations/quotation-state.tsx'
+import { QuotationState, STATUS_NAMES } from '../../quotations/quotation-state.tsx'
 import lines from '../../ui/table/row-lines.module.css'
 import css from './queue.module.css'
 import { cartQueue } from './queue-queries.ts'
@@ -35,6 +35,18 @@ export function RowAnswers({ cart: { answers, voucher } }: { cart: Answered }) {
       </span>
     </>
   )
+}
+
+/** 'Q-4127 Sent · AED 4,450.00 · V-12': where a row is one button, and the panel has the links. */
+export function describeAnswer({ answers: [first], voucher }: Answered): string {
+  const sold = first?.voucher ?? voucher
+  return [
+    first && `${first.quotationId} ${first.isExpired ? 'Expired' : STATUS_NAMES[first.status]}`,
+    first?.total && formatAmount(first.total, first.currency),
+    sold && `V-${sold.orderId}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The same row of the queue wherever it stands: also of a cart that is not on the page that is shown. */

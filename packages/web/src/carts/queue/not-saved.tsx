@@ -18,7 +18,7 @@ export function NotSaved<Input>({ change: { unsaved, again, drop }, what, stands
   const { label, asks } = unsaved
   return (
     <span className={css.unsaved} role="alert">
-      {asks ? `A colleague has changed it meanwhile: ${stands}. Not saved: ${label}.` : `Not saved: ${label}.`}
+      {asks ? `A colleague has changed it since: ${stands}. Not saved: ${label}.` : `Not saved: ${label}.`}
       <Button size="xs" onClick={again}>
         {asks ? 'Keep mine' : 'Try again'}
       </Button>

@@ -8,7 +8,7 @@ import { Deadline } from '../../ui/deadline/deadline.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import lines from '../../ui/table/row-lines.module.css'
-import { RowAnswers } from './cart-answers.tsx'
+import { describeAnswer, RowAnswers } from './cart-answers.tsx'
 import css from './queue.module.css'
 import { countTravellers, nameCart, STATUS_TONES } from './queue-words.ts'
 
@@ -35,7 +35,6 @@ export function QueueTable({ carts, isDesk, isStale, open, onOpen }: Props) {
       open={open}
       onOpen={onOpen}
       phoneRow={(cart) => <Lines cart={cart} isDesk={isDesk} />}
-      phoneActions={(cart) => (cart.answers.length > 0 || cart.voucher) && <RowAnswers cart={cart} />}
       isStale={isStale}
     />
   )
@@ -111,8 +110,8 @@ const OWNER: Column<QueuedCart> = {
 const QUOTATION: Column<QueuedCart> = {
   id: 'quotation',
   label: 'Quotation',
-  width: 216,
-  foldsBelow: 1180,
+  width: 204,
+  foldsBelow: 1100,
   // A press on a link opens the quotation or the voucher, not the row.
   isControls: true,
   cell: (cart) => <RowAnswers cart={cart} />,
@@ -141,7 +140,8 @@ const DESK_STATUS: Column<QueuedCart> = {
 
 export const DESK_COLUMNS: readonly Column<QueuedCart>[] = [
   ...[NAME, DESK_STATUS, QUOTATION, DUE, TRAVEL, OWNER],
-  ...[CUSTOMER, SENT, TOTAL],
+  // Its company stands below the name of the cart.
+  ...[{ ...CUSTOMER, foldsBelow: 1340 }, { ...SENT, foldsBelow: 1480 }, TOTAL],
 ]
 export const CUSTOMER_COLUMNS: readonly Column<QueuedCart>[] = [NAME, STATUS, DUE, { ...TRAVEL, foldsBelow: 800 }, SENT, TOTAL]
 
@@ -162,6 +162,7 @@ function Lines({ cart, isDesk }: { cart: QueuedCart; isDesk: boolean }) {
         {isDesk && <Owner cart={cart} />}
       </span>
 
+      {(cart.answers.length > 0 || cart.voucher) && <span className={lines.small}>{describeAnswer(cart)}</span>}
       {cart.deadline && <Due cart={cart} />}
     </span>
   )

@@ -22,7 +22,11 @@ export function subjectOfLine<List extends ListName>(
 ): CostSubject {
   const child = count(values.child)
   const people = { adults: count(values.adults), child, infant: count(values.infant), childAges: agesOf(values.childAges, child) }
-  return costSubject(list, wireOf(line) as CostLines[List], { people, currency: currency || line.currency || values.currencySymbol, parts })
+  return costSubject(list, wireOf(line) as CostLines[List], {
+    people,
+    currency: currency || line.currency || values.currencySymbol,
+    parts,
+  })
 }
 
 /** As it is sent: what is empty here is null there. */
