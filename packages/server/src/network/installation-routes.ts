@@ -70,7 +70,8 @@ function presentPan(row: InstallationRow): PartnerInstallation['pan'] {
   const said = readCompany(row)
   if (said?.countryCode !== 'IN') return null
   // A company with a GST number states no other PAN than the one within it.
-  return { number: panOf({ panNumber: said.panNumber ?? null, gstNumber: said.gstNumber }) ?? null, saidAt: said.panNumber === undefined ? null : (said.saidAt ?? null) }
+  const number = panOf({ panNumber: said.panNumber ?? null, gstNumber: said.gstNumber }) ?? null
+  return { number, saidAt: said.panNumber === undefined ? null : (said.saidAt ?? null) }
 }
 
 function presentInstallation(row: InstallationRow, ownAddress: string): PartnerInstallation {

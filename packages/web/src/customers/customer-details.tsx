@@ -149,7 +149,7 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
             <>
               <dt>Markup group</dt>
               <dd className={css.changed}>
-                {about.groupName ?? 'Default Group Applicable'}
+                {about.groupName ?? 'Default group applies'}
                 {viewer && may(viewer, 'markups.manage') && (
                   <Button
                     variant="quiet"
