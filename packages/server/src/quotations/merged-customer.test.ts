@@ -1,3 +1,4 @@
+import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
 import type { DriftedKart, KartVersion, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { money } from '@tradewind/domain/money'
@@ -178,6 +179,23 @@ test('one that was sold takes notes, and a change that was offered before the me
   await agree(before)
   await agree(await offer('Photographer'))
   expect(await note(id, 'Vegetarian')).toMatchObject({ totalPrice: '400.00', customerId: people.kept })
+})
+
+test('an older link leads on to what was sent after the merge: it is for the same person', async () => {
+  const [people, sold] = [await pair(), await sell()]
+  const { id } = await quote(people.merged, sold)
+  const send = async ({ version }: StaffKart) => {
+    const wish = { quotationId: id, version, email: '', idempotencyKey: `sent ${id} ${version}` }
+    const { body } = await post<{ proposal: Proposal }>('proposals/sendProposal', wish)
+    expect(body.errorMessage).toBeUndefined()
+    return new URL(body.proposal.link).pathname
+  }
+  const older = await send(await kartOf(id))
+  await merge(people)
+  const newer = await send(await note(id, 'Called'))
+  const { body } = await server.http.inject({ url: older, headers: { host: HOST } })
+  expect(body).toContain('has sent a newer proposal.')
+  expect(body).toContain(newer)
 })
 
 test('of versions the history says for whom each was saved, and another customer is still another one', async () => {
