@@ -61,7 +61,8 @@ const undo = async ({ merged }: { merged: number }) => {
 type Sold = { activityId: number; tourOptionId: number; rateId: number }
 /** A ticket of 100 for each adult. */
 async function sell(): Promise<Sold> {
-  const { activity } = (await post<{ activity: { id: number } }>('dmc/saveActivity', { name: `Of ${++number}`, cityId: 292223 })).body
+  const { activity } = (await post<{ activity: { id: number } }>('dmc/saveActivity', { name: `Of ${++number}`, cityId: 292223 }))
+    .body
   const option = { activityId: activity.id, name: 'Evening' }
   const { tourOption } = (await post<{ tourOption: { id: number } }>('dmc/saveTourOptions', option)).body
   return { activityId: activity.id, tourOptionId: tourOption.id, rateId: await setRate(tourOption.id, '100') }

@@ -171,7 +171,10 @@ export async function getRemindAt(tx: SiteTx, id: number): Promise<Instant | nul
 }
 
 /** What versions of earlier programs do not have is empty in them. A quotation is for whom its row says: a merge of accounts, or its undoing, gives it to another one, and rewrites no version. */
-function readSaved(document: Parameters<typeof readExact>[0], customerId: number): { readonly kept: Kept; readonly savedFor: number } {
+function readSaved(
+  document: Parameters<typeof readExact>[0],
+  customerId: number,
+): { readonly kept: Kept; readonly savedFor: number } {
   const { kart, ...basis } = readExact<Kept>(document)
   const whole = <Line extends { readonly choice: string; readonly cancellation: unknown }>(
     lines: readonly Line[],
