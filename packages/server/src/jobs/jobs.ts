@@ -15,7 +15,11 @@ export type Jobs = {
   'send-ticket-mail': { siteId: number; bookingId: number }
   'close-paid-cart': { siteId: number; orderId: number }
   'send-voucher': { siteId: number; orderId: number; to?: string }
-  'send-proposal-mail': { siteId: number; proposalId: number; about: 'link' | 'accepted' | 'answer' | 'due' | 'change' | 'ending' }
+  'send-proposal-mail': {
+    siteId: number
+    proposalId: number
+    about: 'link' | 'accepted' | 'answer' | 'due' | 'change' | 'ending' | 'returned'
+  }
   'remind-payment': { siteId: number; quotationId: number; dueAt: Instant }
   'revise-vouchers': { siteId: number; tourOptionId: number }
   'remind-validity': { siteId: number; quotationId: number; dueAt: Instant }

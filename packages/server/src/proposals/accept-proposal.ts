@@ -48,14 +48,15 @@ export function acceptProposal(
     if (lacking.length > 0) return { why: whyNotYet('accept', company.companyName, lacking) }
     const { kept } = await getVersion(tx, quotation.id, proposal.version)
     const picks = readPicks(kept, field)
-    const version = await restoreVersion(tx, quotation, { version: proposal.version, picks, by: proposal.sent_by, now })
+    const shop = { jobs, sellers, notify }
+    const version = await restoreVersion(tx, quotation, { version: proposal.version, picks, by: proposal.sent_by, shop, now })
     if (version === undefined) return 'changed'
     // An agency whose traveller agreed by a link of its own reads, and pays, by the one that it was sent.
     const parent = proposal.resold_from === null ? undefined : await getProposal(tx, Number(proposal.resold_from))
     const agreed = parent ? [proposal, parent] : [proposal]
     const acceptance = { accepted_at: now, accepted_by: name, accepted_version: version, superseded_at: null, noted_by: null }
     for (const { id } of agreed) await updateProposal(tx, id, acceptance)
-    await moveQuotation(tx, { actor: undefined, now, shop: { jobs, sellers, notify } }, quotation.id, {
+    await moveQuotation(tx, { actor: undefined, now, shop }, quotation.id, {
       ...{ status: 'accepted', reason: '', note: `${name} accepted version ${version} by its link` },
     })
     const title = `${nameQuotation(quotation.id)} was accepted: ${kart.kartName}`

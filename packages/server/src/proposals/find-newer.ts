@@ -6,7 +6,7 @@ import { signLink } from '../sites/link-signature.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { type ChangedProposal, compareProposals } from './compare-proposals.ts'
 import { type OpenedProposal, readProposal } from './open-proposal.ts'
-import { listOfVersion, type ProposalRow } from './proposal-repo.ts'
+import { listOfVersion, type ProposalRow, wereMerged } from './proposal-repo.ts'
 
 /** Where the newest proposal is read, and in what it differs from the one that was opened. */
 export type NewerProposal = ChangedProposal & { readonly token: string }
@@ -17,13 +17,15 @@ const LINKS_AT_MOST = 200
 /** The newest proposal to which the link of an older one may lead; undefined: there is none, or nobody knows that it is for the same person. */
 export async function findNewer(
   tx: SiteTx,
-  { proposal, quotation, state, kart, kept }: OpenedProposal,
+  { proposal, quotation, state, kart }: OpenedProposal,
   reading: { readonly site: Site; readonly now: Instant },
 ): Promise<NewerProposal | undefined> {
   const { sentVersion } = quotation
   if (state !== 'replaced' || sentVersion === null) return undefined
-  const { customerId } = (await getVersion(tx, quotation.id, sentVersion)).kept.kart
-  const older = sentLinkOf(proposal, kept.kart.customerId)
+  const { savedFor: before } = await getVersion(tx, quotation.id, proposal.version)
+  const { savedFor: since } = await getVersion(tx, quotation.id, sentVersion)
+  const customerId = since === before || (await wereMerged(tx, since, before)) ? before : since
+  const older = sentLinkOf(proposal, before)
   const rows = await listOfVersion(tx, quotation.id, sentVersion, LINKS_AT_MOST)
   const newer = rows.find((row) => mayLeadOn(older, sentLinkOf(row, customerId)))
   if (!newer) return undefined

@@ -28,7 +28,7 @@ import { type Asking, type FormFaults, leavePage, proposalNotice, proposalPage, 
 import type { Reselling } from './page/resell-section.ts'
 import { checkPayment } from './pay/check-payment.ts'
 import { mayPayFromWallet, payProposal, payProposalFromWallet } from './pay/pay-proposal.ts'
-import { listProposalPayments } from './pay/proposal-payment-repo.ts'
+import { findReceipted, readPayments } from './pay/read-payments.ts'
 import { readToPayOf } from './pay/to-pay.ts'
 import { linkOf } from './present-proposal.ts'
 import { updateProposal } from './proposal-repo.ts'
@@ -339,10 +339,7 @@ async function showReceipt(
         inSite(app.db, site.id, async (tx) => {
           const proposal = await getLinkedProposal(tx, token)
           const opened = await readProposal(tx, proposal, { site, now })
-          const payment = (await listProposalPayments(tx, proposal.id)).find(
-            // What was returned is paid no more.
-            (one) => one.received !== null && String(one.receiptId) === receiptId,
-          )
+          const payment = findReceipted(await readPayments(tx, opened), receiptId)
           return payment ? { opened, payment } : refuse('NOT_FOUND')
         }),
       () => true,
@@ -397,6 +394,7 @@ async function show(
           return {
             opened,
             toPay,
+            made: await readPayments(tx, opened),
             notSold,
             newer,
             change: offered,

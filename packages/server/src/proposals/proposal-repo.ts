@@ -87,6 +87,17 @@ export async function listOfVersion(tx: SiteTx, quotationId: number, version: nu
   return rows.map(readRow)
 }
 
+/** Whether two accounts are, or were, one person's. */
+export async function wereMerged(tx: SiteTx, one: number, other: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    with recursive same(id) as (
+      select ${one}::int
+      union select case when m.kept_id = same.id then m.merged_id else m.kept_id end
+        from same join customer_merges m on m.site_id = ${tx.siteId} and same.id in (m.kept_id, m.merged_id))
+    select exists (select from same where id = ${other}) as is`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
 /** The links that an agency made of one, the newest first. */
 export async function listResold(tx: SiteTx, id: bigint, limit: number): Promise<ProposalRow[]> {
   const rows = await select(tx).where('p.resold_from', '=', id).orderBy('p.id', 'desc').limit(limit).execute()

@@ -703,14 +703,14 @@ describe('a traveller accepts', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['accommodation', 'activity', 'miscellaneous'])
   })
 
-  test('with less to pay than was paid for a version since: that is in the wallet again', async () => {
+  test('with less to pay than was paid for a version since: the difference is in the wallet again', async () => {
     const kart = await save()
     const proposal = await send(kart)
     await save({ id: kart.id, version: 1, serviceCharge: '500', totalPrice: '1790.00' })
     const paid = await post('kart/addReceipt', { id: kart.id, amount: '1500', idempotencyKey: 'paid too much' })
     expect(paid.status).toBe(200)
     expect((await accept(proposal)).statusCode).toBe(303)
-    expect(await kartOf(kart)).toMatchObject({ totalPrice: '1290.00', collectedPayment: '0.00', status: 'accepted' })
+    expect(await kartOf(kart)).toMatchObject({ totalPrice: '1290.00', collectedPayment: '1290.00', status: 'accepted' })
     await expectLedgerSound(server)
   })
 

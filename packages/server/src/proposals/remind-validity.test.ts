@@ -52,6 +52,8 @@ const read = ({ id }: StaffKart) =>
     .select(['remind_at', 'valid_until', 'status'])
     .where('id', '=', BigInt(id))
     .executeTakeFirstOrThrow()
+const linksOf = ({ id }: StaffKart) =>
+  server.app.db.selectFrom('proposals').select(['id', 'valid_until']).where('quotation_id', '=', BigInt(id)).orderBy('id').execute()
 const noticesOf = async (kart: StaffKart) => {
   const rows = await server.app.db
     .selectFrom('notices')
@@ -101,4 +103,26 @@ test('what was answered, lost or sent again is not brought to mind at the old ti
   expect((await read(again)).remind_at).not.toBe(looks[1])
   for (const [nth, kart] of [lost, again].entries()) await run(kart, looks[nth] ?? expect.fail('no look is planned'))
   expect([...(await noticesOf(lost)), ...(await noticesOf(again))]).toEqual([])
+})
+
+test('sent again, each link of the same version is valid as long as the newest, and each address is reminded', async () => {
+  const kart = await offered('Nair sisters')
+  const resent = (email: string) =>
+    post('proposals/sendProposal', { quotationId: kart.id, version: kart.version, email, idempotencyKey: `${email}-${kart.id}` })
+  const [first] = (await linksOf(kart)).map(({ valid_until: until }) => until)
+  server.passMinutes(60)
+  await resent('sister@example.com')
+  const { valid_until: until, remind_at: remindAt } = await read(kart)
+  expect((await linksOf(kart)).map(({ valid_until: one }) => one)).toEqual([until, until])
+  expect(first && until && plusMinutes(first, 60) <= until).toBe(true)
+  if (!remindAt) return expect.fail('no look is planned')
+  await run(kart, remindAt)
+  for (const to of [TRAVELLER, 'sister@example.com']) await mails.to(to, /^Valid until .*: Nair sisters/)
+  // One that was withdrawn promises nothing any more.
+  const [withdrawn] = await linksOf(kart)
+  await post('proposals/revokeProposal', { proposalId: Number(withdrawn?.id) })
+  server.passMinutes(60)
+  await resent('third@example.com')
+  const links = await linksOf(kart)
+  expect(links.map(({ valid_until: one }) => one === links.at(-1)?.valid_until)).toEqual([false, true, true])
 })

@@ -6,18 +6,20 @@ import { fromOf, type Sender, senderFor } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { findOffered } from '../quotations/change/change-repo.ts'
 import { countReminders } from '../quotations/sell/agreed-repo.ts'
+import { listReceipts } from '../quotations/sell/receipt-repo.ts'
 import { siteOf } from '../sites/site-facts.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
 import { listComments } from './comment-repo.ts'
 import { conversationOf, type OpenedProposal, readProposal } from './open-proposal.ts'
+import { nameWallet } from './page/proposal-words.ts'
 import { linkOf } from './present-proposal.ts'
 import { getProposal } from './proposal-repo.ts'
 
 type Job = {
   readonly siteId: number
   readonly proposalId: number
-  readonly about: 'link' | 'accepted' | 'answer' | 'due' | 'change' | 'ending'
+  readonly about: 'link' | 'accepted' | 'answer' | 'due' | 'change' | 'ending' | 'returned'
 }
 type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 
@@ -45,9 +47,11 @@ async function writeMail(tx: SiteTx, { site, env, job, now }: Writing): Promise<
   const change = job.about === 'change' ? await findOffered(tx, Number(proposal.quotation_id)) : undefined
   // Agreed to, or withdrawn, before its letter was written.
   if (job.about === 'change' && !change) return undefined
+  const returned = job.about === 'returned' ? await listReceipts(tx, Number(proposal.quotation_id)) : []
+  const returns = returned.filter(({ returnedAt }) => returnedAt !== null).length || undefined
   // Taken back into work, a quotation may be agreed to again by the same link.
   const agreed = job.about === 'accepted' ? proposal.accepted_version : null
-  const name = [job.about, newest?.id ?? reminders ?? change?.id ?? agreed ?? undefined]
+  const name = [job.about, newest?.id ?? reminders ?? change?.id ?? returns ?? agreed ?? undefined]
     .filter((part) => part !== undefined)
     .join('-')
   const messageId = `<proposal-${job.proposalId}-${name}@${site.admin_email.split('@')[1]}>`
@@ -57,10 +61,9 @@ async function writeMail(tx: SiteTx, { site, env, job, now }: Writing): Promise<
 type Letter = { readonly sender: Sender; readonly link: string; readonly about: Job['about']; readonly site: Site }
 
 /** No price stands in a letter, which is handed on more easily than a link is taken back. */
-function letterOf(
-  { kart, company, proposal }: OpenedProposal,
-  { sender, link, about, site }: Letter,
-): Omit<Mail, 'to' | 'messageId'> {
+function letterOf(opened: OpenedProposal, { sender, link, about, site }: Letter): Omit<Mail, 'to' | 'messageId'> {
+  const { kart, company, proposal } = opened
+  const wallet = nameWallet(opened)
   const place = (at: Parameters<typeof formatInZone>[1]) => formatInZone(placeOf(site, at), at)
   const { title, sentences, button } = {
     link: {
@@ -103,6 +106,13 @@ function letterOf(
         `A payment for your journey with ${company.companyName} is due. You find what is to be paid, and until when, with the proposal.`,
       ],
       button: 'See what is due',
+    },
+    returned: {
+      title: `A payment was returned: ${kart.kartName}`,
+      sentences: [
+        `What was paid for your journey with ${company.companyName}, or a part of it, is in ${wallet} again. You find the payments with the proposal.`,
+      ],
+      button: 'See the payments',
     },
     change: {
       title: `A change of your journey: ${kart.kartName}`,

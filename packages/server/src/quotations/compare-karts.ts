@@ -10,10 +10,17 @@ import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { NOTE_FIELDS } from '@tradewind/domain/quotations/quotation-status'
 import { titleTransfer } from '@tradewind/domain/quotations/transfer-drives'
 import type { UnconfirmedCost } from '@tradewind/domain/quotations/typed-cost'
+import type { Version } from './quotation-repo.ts'
 
 /** In what a version differs from the one before. */
 export function compareKarts(before: KartDocument, after: KartDocument): Difference[] {
   return compareQuotations(comparedOf(before, after), comparedOf(after, before))
+}
+
+/** The same of two that were saved, each with the customer for whom it was saved. */
+export function compareVersions(before: Version, after: Version): Difference[] {
+  const asSaved = ({ kept: { kart }, savedFor }: Version) => ({ ...kart, customerId: savedFor })
+  return compareKarts(asSaved(before), asSaved(after))
 }
 
 type Transfer = KartDocument['transfers'][number]

@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { mayMove, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { getNameOf } from '../accounts/user-repo.ts'
@@ -11,11 +12,12 @@ import { notifyCustomer } from './notify-customer.ts'
 import { priceKart } from './price-kart.ts'
 import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
-import { noteAcceptance, supersedeAccepted } from './sell/agreed-repo.ts'
+import { extendLinks, noteAcceptance, supersedeAccepted } from './sell/agreed-repo.ts'
 import { findSaleFaults } from './sell/find-sale-faults.ts'
+import { notifyOfReturned } from './sell/notify-of-returned.ts'
 import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
-import { returnAllReceipts } from './sell/receive.ts'
+import { type ReturnedReceipt, returnAllReceipts } from './sell/receive.ts'
 import { type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
 import { type Agreed, takeAgreedVersion } from './take-agreed-version.ts'
 import { hasEnded } from './take-customer.ts'
@@ -56,7 +58,7 @@ export async function moveQuotation(
   const isAgreedTo = status === 'accepted' || (status === 'vouchered' && from !== 'accepted')
   // By its link a customer agrees to what it shows.
   const isNoted = isAgreedTo && actor !== undefined
-  const quotation = isNoted ? await takeAgreedVersion(tx, { actor, now, field }, locked, agreed) : locked
+  const quotation = isNoted ? await takeAgreedVersion(tx, { actor, now, field, shop: mover.shop }, locked, agreed) : locked
   const { version } = quotation
   const { kept } = await getVersion(tx, id, version)
   const { kart } = kept
@@ -71,7 +73,7 @@ export async function moveQuotation(
     const { sum } = priceKart(kart, kept, { isVouchered: true, collected })
     await sellQuotation(tx, { actor, now, shop, suppliers }, { quotation, kept, sum })
   }
-  await endMoney(tx, mover, { quotation, to: status, field, reason })
+  const returned = await endMoney(tx, mover, { quotation, to: status, field, reason })
   if (quotation.cartId !== null) {
     const refused = await followQuotation(tx, mover, { cartId: quotation.cartId, quotation, from, to: status })
     if (refused) refuseInput({ [field]: refused.why })
@@ -90,20 +92,27 @@ export async function moveQuotation(
       ...(quotation.sentVersion === null && { sent_at: now, valid_until: validUntil, is_sold_unsent: true }),
     }),
   })
+  if (status === 'sent') await extendLinks(tx, id, { version, validUntil })
   if (status === 'inProgress') await supersedeAccepted(tx, id, now)
-  if (isNoted) await noteAgreed(tx, mover, { quotation, actor, name: agreed?.by ?? '', to: status, kartName: kart.kartName })
+  const saidBy = agreed?.by ?? ''
+  if (isNoted) await noteAgreed(tx, mover, { quotation, actor, name: saidBy, to: status, kartName: kart.kartName })
   await watchQuotation(tx, { ...mover.shop, now }, id)
   if (status === 'vouchered') await notifyCustomer(tx, mover, quotation, { title: `Confirmed: ${kart.kartName}`, body: CONFIRMED })
   if (status === 'cancelled') {
     const body = from === 'vouchered' ? REFUNDED : ''
     await notifyCustomer(tx, mover, quotation, { title: `Cancelled: ${kart.kartName}`, body })
   }
+  const why = `${nameQuotation(id)}, ${kart.kartName}: ${status === 'lost' ? 'this proposal was closed' : 'it was cancelled'}.`
+  await notifyOfReturned(tx, mover, { quotationId: id, returned, why })
+  const said = [isNoted && saidBy && `${saidBy} agreed to version ${version}, as the desk noted it`, note]
+    .filter(Boolean)
+    .join('. ')
   await recordChange(
     tx,
     {
       ...{ actor, area: 'quotations', action: 'move quotation', about: { kind: 'quotation', id } },
       ...{ before: { status: from }, after: { status, version } },
-      ...(note && { note }),
+      ...(said && { note: said }),
     },
     now,
   )
@@ -139,13 +148,18 @@ type Ending = {
   readonly reason: string
 }
 
-/** What was sold is cancelled line by line, each by its terms, before the whole is; what was not sold keeps no money. */
-async function endMoney(tx: SiteTx, { actor, now }: Mover, { quotation, to, field, reason }: Ending): Promise<void> {
-  if (to !== 'lost' && to !== 'cancelled') return
+/** What was sold is cancelled line by line, each by its terms, before the whole is; what was not sold keeps no money. Gives what went back. */
+async function endMoney(
+  tx: SiteTx,
+  { actor, now }: Mover,
+  { quotation, to, field, reason }: Ending,
+): Promise<readonly ReturnedReceipt[]> {
+  if (to !== 'lost' && to !== 'cancelled') return []
   if (!(await findSold(tx, quotation.id))) return returnAllReceipts(tx, quotation.id, { by: actor, reason, now })
   if (actor) refuseWithout(actor, 'quotations.sell')
   const left = (await listSalesOfQuotation(tx, quotation.id, now)).find((sale) => sale.status !== 'cancelled')
   if (left) refuseInput({ [field]: `Please cancel its services first: ${left.title} is confirmed.` })
+  return []
 }
 
 const WORDS: Readonly<Record<QuotationStatus, string>> = {

@@ -42,6 +42,8 @@ export type Version = {
   readonly kept: Kept
   readonly savedAt: Instant
   readonly savedBy: string
+  /** The number of its customer as it was saved: of another person before it was sent, or of an account that was merged since. */
+  readonly savedFor: number
 }
 
 export const refuseQuotation = (): never => refuse('NOT_FOUND', { message: 'We could not find that quotation.' })
@@ -134,6 +136,8 @@ export async function listVersions(
   const rows = await tx
     .selectFrom('quotation_versions as saved')
     .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'saved.site_id').onRef('users.id', '=', 'saved.saved_by'))
+    .innerJoin('quotations as q', (join) => join.onRef('q.site_id', '=', 'saved.site_id').onRef('q.id', '=', 'saved.quotation_id'))
+    .select('q.customer_id')
     .select(['saved.version', 'saved.currency', 'saved.total_minor', 'saved.document', 'saved.saved_at'])
     .select(['users.first_name', 'users.last_name'])
     .where('saved.quotation_id', '=', BigInt(id))
@@ -144,7 +148,7 @@ export async function listVersions(
   return rows.map((row) => ({
     version: row.version,
     total: money(BigInt(row.total_minor), row.currency),
-    kept: readKept(row.document),
+    ...readSaved(row.document, row.customer_id),
     savedAt: row.saved_at,
     savedBy: `${row.first_name} ${row.last_name}`.trim(),
   }))
@@ -166,17 +170,21 @@ export async function getRemindAt(tx: SiteTx, id: number): Promise<Instant | nul
   return row?.remind_at ?? null
 }
 
-/** What versions of earlier programs do not have is empty in them. */
-function readKept(document: Parameters<typeof readExact>[0]): Kept {
+/** What versions of earlier programs do not have is empty in them. A quotation is for whom its row says: a merge of accounts, or its undoing, gives it to another one, and rewrites no version. */
+function readSaved(
+  document: Parameters<typeof readExact>[0],
+  customerId: number,
+): { readonly kept: Kept; readonly savedFor: number } {
   const { kart, ...basis } = readExact<Kept>(document)
   const whole = <Line extends { readonly choice: string; readonly cancellation: unknown }>(
     lines: readonly Line[],
     terms: Line['cancellation'],
   ) => lines.map((line) => ({ ...line, choice: line.choice ?? '', cancellation: line.cancellation ?? terms }))
-  return {
+  const kept = {
     ...basis,
     kart: {
       ...kart,
+      customerId,
       transfers: kart.transfers ?? [],
       instalments: kart.instalments ?? [],
       accomodations: whole(kart.accomodations, []).map((line) => ({
@@ -189,6 +197,7 @@ function readKept(document: Parameters<typeof readExact>[0]): Kept {
       flightDetails: whole(kart.flightDetails, []),
     },
   }
+  return { kept, savedFor: kart.customerId }
 }
 
 /** Days of travel; both null while the arrival is open. */
@@ -205,10 +214,10 @@ export async function readNewest(tx: SiteTx, ids: readonly number[]): Promise<Re
         .onRef('saved.quotation_id', '=', 'quotation.id')
         .onRef('saved.version', '=', 'quotation.version'),
     )
-    .select(['quotation.id', 'saved.document'])
+    .select(['quotation.id', 'quotation.customer_id', 'saved.document'])
     .where('quotation.id', '=', sql<bigint>`any(${ids})`)
     .execute()
-  return new Map(rows.map(({ id, document }) => [Number(id), readKept(document)]))
+  return new Map(rows.map(({ id, customer_id, document }) => [Number(id), readSaved(document, customer_id).kept]))
 }
 
 /** One that the same person made with the same key. */

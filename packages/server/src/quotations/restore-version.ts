@@ -1,21 +1,32 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatMoney } from '@tradewind/domain/format-money'
 import { compareMoney, type Money } from '@tradewind/domain/money'
 import { isOwn } from '@tradewind/domain/quotations/change-after-sale'
 import type { Picks } from '@tradewind/domain/quotations/choices'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { compareKarts } from './compare-karts.ts'
 import { withPicks } from './pick-lines.ts'
 import { sumKept } from './price-kart.ts'
+import type { Shop } from './quotation-editor.ts'
 import { getVersion, insertVersion, type Quotation, reviveLines, setSentVersion, updateQuotation } from './quotation-repo.ts'
 import { LISTS } from './read-kart.ts'
 import { keepLines, keepRatesOfLines } from './save-version.ts'
+import { notifyOfReturned } from './sell/notify-of-returned.ts'
 import { readCollected } from './sell/receipt-repo.ts'
-import { returnAllReceipts } from './sell/receive.ts'
+import { returnAllReceipts, returnExcess } from './sell/receive.ts'
 import { daysOf, travelColumns } from './travel-days-of.ts'
 
-type Asked = { readonly version: number; readonly picks: Picks; readonly by: number; readonly mover?: Actor; readonly now: Instant }
+type Asked = {
+  readonly version: number
+  readonly picks: Picks
+  readonly by: number
+  readonly mover?: Actor
+  readonly shop: Shop
+  readonly now: Instant
+}
 
 /**
  * Makes an older version the newest again, as it was, with its lines and the rates of its prices: its customer has agreed to it, while the desk had saved another one. What the desk has said of costs since stays.
@@ -25,7 +36,7 @@ type Asked = { readonly version: number; readonly picks: Picks; readonly by: num
 export async function restoreVersion(
   tx: SiteTx,
   quotation: Quotation,
-  { version, picks, by, mover, now }: Asked,
+  { version, picks, by, mover, shop, now }: Asked,
 ): Promise<number | undefined> {
   const [old, newest] = [await getVersion(tx, quotation.id, version), await getVersion(tx, quotation.id, quotation.version)]
   const picked = withPicks(old.kept, picks)
@@ -51,7 +62,7 @@ export async function restoreVersion(
     by,
     ...days,
   })
-  await returnWhatDoesNotFit(tx, quotation.id, { total, mover, now })
+  await returnWhatDoesNotFit(tx, quotation.id, { total, kartName: kart.kartName, mover, shop, now })
   await updateQuotation(tx, quotation.id, {
     ...{ version: next, customer_id: quotation.customerId, legal_entity_id: quotation.legalEntityId, changed_at: now },
     ...travelColumns(kart),
@@ -99,13 +110,24 @@ function withCostsOf(
 
 const peopleText = ({ adults, child, infant, childAges }: KartDocument) => [adults, child, infant, ...childAges].join('/')
 
-/** What was paid of a version that cost more, or in another currency, is in the wallet again: no more is collected than the total. */
-async function returnWhatDoesNotFit(
-  tx: SiteTx,
-  id: number,
-  { total, mover, now }: { readonly total: Money; readonly mover: Actor | undefined; readonly now: Instant },
-): Promise<void> {
+type Fitting = {
+  readonly total: Money
+  readonly kartName: string
+  readonly mover: Actor | undefined
+  readonly shop: Shop
+  readonly now: Instant
+}
+
+/** No more is collected than the total: of what was paid of a version that cost more, the difference is in the wallet again; all of it where that was in another currency. Who paid is notified. */
+async function returnWhatDoesNotFit(tx: SiteTx, id: number, { total, kartName, mover, shop, now }: Fitting): Promise<void> {
   const collected = await readCollected(tx, id, total.currency)
-  if (collected.currency === total.currency && compareMoney(collected, total) <= 0) return
-  await returnAllReceipts(tx, id, { by: mover, reason: 'The customer agreed to a version with another total.', now })
+  const isOther = collected.currency !== total.currency
+  if (!isOther && compareMoney(collected, total) <= 0) return
+  const giving = { by: mover, reason: 'The customer agreed to a version with another total.', now }
+  const returned = isOther ? await returnAllReceipts(tx, id, giving) : await returnExcess(tx, id, total, giving)
+  const about = `${nameQuotation(id)}, ${kartName}: what was agreed to costs ${formatMoney(total)}`
+  const why = isOther
+    ? `${about}, and was paid in ${collected.currency}. It can be paid again in ${total.currency}.`
+    : `${about}, and more was paid.`
+  await notifyOfReturned(tx, { shop, now }, { quotationId: id, returned, why })
 }

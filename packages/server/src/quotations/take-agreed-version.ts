@@ -4,6 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { findSentOther } from './find-sent-other.ts'
+import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation } from './quotation-repo.ts'
 import { restoreVersion } from './restore-version.ts'
 
@@ -12,6 +13,7 @@ export type Agreed = { readonly version: number | undefined; readonly by: string
 type Noting = {
   readonly actor: Actor
   readonly now: Instant
+  readonly shop: Shop
   /** Beside which it is refused where the form has no field for the version. */
   readonly field: string
 }
@@ -22,7 +24,7 @@ type Noting = {
  */
 export async function takeAgreedVersion(
   tx: SiteTx,
-  { actor, now, field }: Noting,
+  { actor, now, field, shop }: Noting,
   quotation: Quotation,
   agreed: Agreed | undefined,
 ): Promise<Quotation> {
@@ -37,6 +39,6 @@ export async function takeAgreedVersion(
     refuseInput({
       [beside]: `Its customer has version ${sent.version}, which costs ${formatMoney(sent.total)}. Please choose the version to which they agreed.`,
     })
-  await restoreVersion(tx, quotation, { version: sent.version, picks: new Map(), by: actor.userId, mover: actor, now })
+  await restoreVersion(tx, quotation, { version: sent.version, picks: new Map(), by: actor.userId, mover: actor, shop, now })
   return lockQuotation(tx, id)
 }

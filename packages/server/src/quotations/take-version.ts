@@ -1,6 +1,6 @@
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { compareKarts } from './compare-karts.ts'
+import { compareVersions } from './compare-karts.ts'
 import { readStaffKart } from './present-kart.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import { getVersion, type Quotation, type Version } from './quotation-repo.ts'
@@ -17,7 +17,7 @@ export async function takeVersion(
   if (version === quotation.version) return newest
   const begun = version < quotation.version ? await getVersion(tx, quotation.id, version) : newest
   const kart = await readStaffKart(tx, quotation, now)
-  const differences = compareKarts(begun.kept.kart, newest.kept.kart)
+  const differences = compareVersions(begun, newest)
   const message = `${newest.savedBy} has changed this quotation. Please check the changes.`
   return refuse('QUOTATION_CHANGED', { message, data: { kart, differences } })
 }

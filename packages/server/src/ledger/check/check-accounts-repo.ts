@@ -81,13 +81,13 @@ export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
           -- Set in the moments in which the posting was on its way: it may have seen that one.
           ${inForce(sql`c.set_at between p.posted_at and p.posted_at + interval '1 minute'`, days)}
         )
-        -- What a card brought for a quotation pays of it in the same transaction: no more leaves than came just before.
+        -- What a card brought for a quotation, or the part of a payment that stays when the rest is returned, pays of it in the same transaction: no more leaves than came just before.
         and not (p.reason = 'receipt' and exists (select from (
             select b.amount_minor, t.reason, t.posted_at from ledger_entries b
             join ledger_postings t on t.site_id = b.site_id and t.id = b.posting_id
             where b.site_id = e.site_id and b.account_id = e.account_id and b.posting_id < e.posting_id
             order by b.posting_id desc limit 1) before
-          where before.reason = 'cardTopUp' and before.posted_at = p.posted_at and before.amount_minor >= -e.amount_minor))`,
+          where before.reason in ('cardTopUp', 'receiptReturned') and before.posted_at = p.posted_at and before.amount_minor >= -e.amount_minor))`,
     )),
   ]
 }

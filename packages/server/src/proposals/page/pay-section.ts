@@ -1,11 +1,13 @@
 import { formatInZone } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { compareMoney, isZero, type Money } from '@tradewind/domain/money'
+import { compareMoney, isZero, type Money, subtract } from '@tradewind/domain/money'
 import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
 import type { PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
 import { escapeHtml } from '../../http/escape-html.ts'
+import type { Receipt } from '../../quotations/sell/receipt-repo.ts'
 import { sayPaid } from '../pay/paid-proposals.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
+import { hasArrived, isInProgress, type MadePayments } from '../pay/read-payments.ts'
 import { amountOf, seenOf, type ToPay, type Wanted } from '../pay/to-pay.ts'
 import { nameDue, sayCharged, sayRateOf } from './proposal-words.ts'
 
@@ -32,23 +34,48 @@ export const whyNotPaid = ({ why }: Paying) => (why ? `<div class="says" role="a
 
 const amountText = (amount: Money) => escapeHtml(formatMoney(amount))
 
-/** Of a payment whose money has come. */
-const ARRIVED: ReadonlySet<string> = new Set(['paid', 'captured'])
+type Paid = {
+  readonly token: string
+  readonly place: SitePlace
+  /** In whose wallet money is that pays nothing. */
+  readonly wallet: string
+  /** The quotation was lost or cancelled. */
+  readonly hasEnded: boolean
+  /** An agency's traveller, who does not read what of a payment was for the quotation. */
+  readonly isResold: boolean
+}
 
 /** What of an accepted proposal is due when, what was paid, and the form that pays. */
-export function paySection(toPay: ToPay, look: Look): string {
-  const { plan, open, payments } = toPay
+export function paySection(toPay: ToPay, made: MadePayments, look: Look & Paid): string {
+  const { plan, open } = toPay
   const shown = look.showsOpenOnly ? plan.flatMap((one) => (isZero(one.open) ? [] : [{ ...one, amount: one.open }])) : plan
   if (plan.length === 0 && payments.length === 0 && isZero(open))
     return `<section class="card" id="pay"><h2>Payment</h2><div class="says good" role="status"><p><b>Nothing is to be paid.</b></p></div></section>`
   const rows = shown.map((one) => dueRow(one))
-  const waiting = payments.filter(({ status, receiptId }) => receiptId === null && status === 'paying')
-  const done = payments.filter(({ status }) => ARRIVED.has(status))
   return `<section class="card" id="pay"><h2>Payment</h2>
 ${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}
-${done.map((payment) => paidRow(payment, look)).join('')}
-${waiting.length > 0 ? waitingNotice(look) : ''}
+${paidRows(made, look)}
 ${isZero(open) ? '<div class="says good gap" role="status"><p><b>Everything is paid.</b></p></div>' : look.notYet || formHtml(toPay, look)}</section>`
+}
+
+/** Where nothing is to be paid now: what was paid all the same, and what became of it. Empty: nothing was. */
+export function paidSection(made: MadePayments, look: Paid): string {
+  const rows = paidRows(made, look)
+  return rows && `<section class="card" id="pay"><h2>Payment</h2>${rows}</section>`
+}
+
+function paidRows({ online, fromWallet }: MadePayments, look: Paid): string {
+  return [
+    ...online.filter(hasArrived).map((payment) => paidRow(payment, look)),
+    ...fromWallet.map((receipt) => walletRow(receipt, look)),
+    ...(online.some(isInProgress) ? [waitingNotice(look)] : []),
+  ].join('')
+}
+
+function walletRow({ amount, receivedAt, returnedAt }: Receipt, { place }: Paid): string {
+  const what = returnedAt === null ? 'paid from the wallet' : 'returned to the wallet'
+  const when = escapeHtml(formatInZone(place, returnedAt ?? receivedAt))
+  return `<div class="says${returnedAt === null ? ' good' : ''} gap"><p><b>${amountText(amount)} ${what}</b></p><p>${when}</p></div>`
 }
 
 function dueRow({ dueOn, amount, open }: PlannedPayment): string {
@@ -57,21 +84,25 @@ function dueRow({ dueOn, amount, open }: PlannedPayment): string {
   return `<div><dt>${escapeHtml(name)}${state}</dt><dd>${amountText(amount)}</dd></div>`
 }
 
-/** What a payment has become: it pays of the journey, and has a receipt; it was returned; or nothing was to be paid any more as it came. */
-function paidRow(payment: ProposalPayment, { token, place }: Look): string {
-  const { amount, charged, paidAt, payerName, receiptId, received } = payment
+/** What a payment has become: it pays of the journey, all of it or a part; it was returned; or it came when nothing was to be paid any more. Each says where the money is. */
+function paidRow(payment: ProposalPayment, { token, place, wallet, hasEnded, isResold }: Paid): string {
+  const { amount, charged, net, paidAt, payerName, paymentId, receiptId, received } = payment
   const who = escapeHtml([payerName, paidAt === null ? '' : formatInZone(place, paidAt)].filter(Boolean).join(', '))
   const sum = escapeHtml(sayPaid({ amount, charged }))
-  if (received !== null)
-    return `<div class="says good gap"><p><b>${sum} paid</b></p><p>${who} · <a href="/proposal/${escapeHtml(token)}/receipt/${receiptId}">Receipt</a></p></div>`
-  const [what, why] =
-    receiptId === null
-      ? ['received', 'Nothing was to be paid any more, so it is in the wallet. Please ask your travel company about it.']
-      : ['returned to the wallet', 'It was paid, and pays nothing of this journey any more.']
-  return `<div class="says gap"><p><b>${sum} ${what}</b></p><p>${who}. ${why}</p></div>`
+  const receipt = (id: string) => `<a href="/proposal/${escapeHtml(token)}/receipt/${id}">Receipt</a>`
+  const where = escapeHtml(wallet)
+  if (received !== null) {
+    const rest = compareMoney(received, net) < 0 ? subtract(net, received) : undefined
+    const part = rest && `<p>${isResold ? 'A part' : amountText(rest)} of it was not needed, and is in ${where}.</p>`
+    return `<div class="says good gap"><p><b>${sum} paid</b></p><p>${who} · ${receipt(String(receiptId))}</p>${part ?? ''}</div>`
+  }
+  if (receiptId !== null)
+    return `<div class="says gap"><p><b>${sum} returned to the wallet</b></p><p>${who}. It is in ${where}, and pays nothing of this journey any more.</p></div>`
+  const why = hasEnded ? 'This journey had ended' : 'Nothing was to be paid any more'
+  return `<div class="says gap"><p><b>${sum} received</b></p><p>${who} · ${receipt(paymentId)}</p><p>${why}, so it is in ${where}. Please ask your travel company about it.</p></div>`
 }
 
-const waitingNotice = ({ token }: Look) =>
+const waitingNotice = ({ token }: Paid) =>
   `<div class="says gap" role="status"><p>A payment is in progress, and the bank has not confirmed it yet. Please do not pay it again. <a href="/proposal/${escapeHtml(token)}#pay">Look again</a></p></div>`
 
 const METHODS: Readonly<Record<PayerMethod, string>> = { card: 'card', upi: 'UPI', netBanking: 'net banking' }

@@ -11,14 +11,26 @@ import { pickField, queryOf } from '../choose.ts'
 import type { NewerProposal } from '../find-newer.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
+import type { MadePayments } from '../pay/read-payments.ts'
 import type { ToPay } from '../pay/to-pay.ts'
 import { type Agreeing, changeSection } from './change-section.ts'
 import { LIVE_TOTAL } from './live-total.ts'
 import { newerSection } from './newer-section.ts'
-import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
+import { type Paying, paidSection, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, isCancelled, nameDue, rowsOfTotal, sayAgreed, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
+import {
+  countOf,
+  isCancelled,
+  nameDue,
+  nameWallet,
+  rowsOfTotal,
+  sayAgreed,
+  sayInOwn,
+  sayRateOf,
+  travelOf,
+  whoFor,
+} from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -57,6 +69,7 @@ type Look = {
   readonly notSold: readonly SaleFault[]
   /** What is to be paid once it is accepted, and what the wallet of the person who is logged in could pay of it. */
   readonly toPay: ToPay | undefined
+  readonly made: MadePayments
   /** For an agent whose company it was sent to. */
   readonly reselling: Reselling | undefined
   readonly spendable: Money | undefined
@@ -92,12 +105,22 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look.place)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by, showsPrices: kart.priceBreakup === 'full' })}${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, showsOpenOnly: opened.changed !== undefined, payerName: opened.proposal.accepted_by, notYet: notYetHtml(opened, look) }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look.place)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by, showsPrices: kart.priceBreakup === 'full' })}${whyNotPaid(look.paying)}${paymentHtml(opened, look)}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
 </div>
 ${barHtml(opened, money, look)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
   const script = opened.offer.choices.length > 0 ? `<script type="module" nonce="${look.nonce}">${LIVE_TOTAL}</script>` : ''
   return frame(`${kart.kartName} · ${company.companyName}`, `${body}${script}`, look)
+}
+
+/** What was paid stays there whatever became of the proposal; the form that pays, while something is to be paid by this link. */
+function paymentHtml(opened: OpenedProposal, look: Look): string {
+  const { proposal, quotation, changed } = opened
+  const hasEnded = quotation.status === 'lost' || quotation.status === 'cancelled'
+  const paid = { ...look, wallet: nameWallet(opened), hasEnded, isResold: proposal.resold_from !== null }
+  if (!look.toPay) return paidSection(look.made, paid)
+  const form = { showsOpenOnly: changed !== undefined, payerName: proposal.accepted_by, notYet: notYetHtml(opened, look) }
+  return paySection(look.toPay, look.made, { ...paid, ...form })
 }
 
 /** Keeps the total in sight on a phone, where its card comes last, and leads there. */
@@ -132,7 +155,8 @@ type ReceiptLook = Framed & { readonly place: SitePlace; readonly token: string 
 /** What was paid, by whom and for what, in the name of the company whose proposal it is. */
 export function receiptPage({ opened, payment }: { opened: OpenedProposal; payment: ProposalPayment }, look: ReceiptLook): string {
   const { kart, company, inOwn } = opened
-  const number = `${kart.quotationId}/${payment.receiptId}`
+  const { receiptId, paymentId } = payment
+  const number = `${kart.quotationId}/${receiptId ?? paymentId.slice(-8)}`
   const isExchanged = payment.charged.currency !== payment.amount.currency
   const rows = [
     ['Number', number],
@@ -140,6 +164,7 @@ export function receiptPage({ opened, payment }: { opened: OpenedProposal; payme
     ['For', `${kart.kartName}, ${kart.quotationId}`],
     ['On', payment.paidAt === null ? '' : formatInZone(look.place, payment.paidAt)],
     ['By', 'Online payment'],
+    ...(receiptId === null ? [['Where it is', `In ${nameWallet(opened)}: it pays nothing of this journey`]] : []),
     ...(isExchanged ? [['Charged', formatMoney(payment.charged)]] : []),
     ...(isExchanged && inOwn ? [['Rate', sayRateOf(inOwn.payRate, look.place)]] : []),
   ].map(([name = '', text = '']) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`)

@@ -116,5 +116,15 @@ export function sayCharged(amount: Money, charged: Money | undefined): string {
   return isOther ? `${formatMoney(amount)}, that is ${formatMoney(charged)}` : formatMoney(amount)
 }
 
+/** Whose wallet has what was returned, or came for nothing. */
+export function nameWallet({
+  kart: { customer },
+  company,
+  proposal,
+}: Pick<OpenedProposal, 'kart' | 'company' | 'proposal'>): string {
+  if (proposal.resold_from !== null) return `the wallet of ${company.companyName}`
+  return customer.companyName === null ? 'your wallet' : `the wallet of ${customer.companyName}`
+}
+
 /** '2 travellers' */
 export const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

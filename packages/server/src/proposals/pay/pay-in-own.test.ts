@@ -232,6 +232,38 @@ describe('a proposal in another currency', () => {
     expect(await walletOf()).toBe(before + charged)
   })
 
+  test('of one that costs less once it is agreed to, the difference goes back at the rate at which it was charged', async () => {
+    const before = await walletOf()
+    const kart = await save()
+    const path = await send(kart)
+    const dearer = { totalPrice: '1200', miscellaneous: [{ name: 'Guide', price: '1200', startDate: inDays(40) }] }
+    const saved = await save({ id: kart.id, version: 1, ...dearer })
+    await done('kart/addReceipt', { id: saved.id, amount: '1100.03', note: '', idempotencyKey: `desk-${++keys}` })
+    // Another rate since then changes nothing of what is paid.
+    await setRate('4')
+    await accept(path)
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '1000.01', balance: '0.00', inOwn: { charged: '3672.54' } })
+    expect(await walletOf()).toBe(before - 367_254n)
+    await setRate('3.6725')
+  })
+
+  test('of one that is agreed to in another currency, all goes back, and its customer reads why', async () => {
+    const before = await walletOf()
+    const kart = await save({ currencySymbol: 'AED' })
+    const path = await send(kart)
+    const saved = await save({ id: kart.id, version: 1 })
+    await done('kart/addReceipt', { id: saved.id, amount: '500', note: '', idempotencyKey: `desk-${++keys}` })
+    await accept(path)
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '0.00', balance: '1000.01' })
+    expect(await walletOf()).toBe(before)
+    const notices = await server.app.db
+      .selectFrom('notices')
+      .select(['title', 'body'])
+      .where('body', 'like', `Q-${kart.id},%`)
+      .execute()
+    expect(notices.map(({ body }) => body)).toContainEqual(expect.stringContaining('was paid in USD. It can be paid again in AED.'))
+  })
+
   test('a payment whose part of it was refunded is not returned above what is left', async () => {
     const { kart, path } = await accepted()
     await payByCard(kart, path, 'all')

@@ -3,6 +3,7 @@ import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-mo
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { money, negate, toDecimal } from '@tradewind/domain/money'
 import { addDays, dateIn } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { inSite, readInSite } from '../../database/in-site.ts'
@@ -82,8 +83,8 @@ async function save(more: object = {}): Promise<StaffKart> {
   return body.kart
 }
 
-async function send({ id, version }: StaffKart): Promise<string> {
-  const wish = { quotationId: id, version, email: '', idempotencyKey: `proposal-${++keys}` }
+async function send({ id, version }: StaffKart, email = ''): Promise<string> {
+  const wish = { quotationId: id, version, email, idempotencyKey: `proposal-${++keys}` }
   const { status, body } = await post<{ proposal: Proposal }>('proposals/sendProposal', wish)
   expect([status, body.errorMessage]).toEqual([200, undefined])
   return new URL(body.proposal.link).pathname
@@ -356,7 +357,14 @@ describe('a traveller pays an accepted proposal by card', () => {
     await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
     expect((await moneyOf(kart)).receipts).toEqual([])
     expect(await walletOf()).toBe(before + 30_000n)
-    expect(await look(path)).not.toContain('id="pay"')
+    const page = await look(path)
+    expect(page).toMatch(/300\.00 received<\/b>.*This journey had ended, so it is in the wallet of Gulf Breeze Tours/s)
+    expect(page).not.toContain('name="seen-all"')
+    const receipt = await sendTo(`${path}/receipt/${one?.payment_id}`, undefined)
+    expect(receipt.statusCode).toBe(200)
+    for (const text of ['300.00', 'Leela Rao', 'pays nothing of this journey']) expect(receipt.body).toContain(text)
+    const elsewhere = await accepted()
+    expect((await sendTo(`${elsewhere.path}/receipt/${one?.payment_id}`, undefined)).statusCode).toBe(404)
   })
 
   test('what could not be sold any more takes no money, by card or from the wallet; the desk is notified, and once it is settled it is paid', async () => {
@@ -409,6 +417,164 @@ describe('a traveller pays an accepted proposal by card', () => {
       expect((await sendTo(wrong, undefined)).statusCode).toBe(404)
     const foreign = await sendTo(`${path}/pay`, form, { origin: 'http://elsewhere.example' })
     expect(foreign.statusCode).toBe(403)
+  })
+})
+
+/** What was returned, as those who sign in for its wallet were notified. */
+const returnedNotices = async ({ id }: StaffKart) =>
+  (
+    await server.app.db
+      .selectFrom('notices')
+      .select(['title', 'body', 'user_id'])
+      .where('body', 'like', `Q-${id},%`)
+      .where('title', 'like', '%was returned to your wallet')
+      .execute()
+  ).map(({ title, body, user_id }) => [title.replaceAll('\u00a0', ' '), body.replaceAll('\u00a0', ' '), user_id])
+async function lettersOfReturned({ id }: StaffKart): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(distinct data ->> 'proposalId')::int as n from pgboss.job
+    where name = 'send-proposal-mail' and data ->> 'about' = 'returned'
+      and (data ->> 'proposalId')::bigint in (select id from proposals where quotation_id = ${id})`.execute(server.app.db)
+  return rows[0]?.n ?? 0
+}
+async function payByCard(kart: StaffKart, path: string, wanted: 'due' | 'all'): Promise<void> {
+  await payOrder(path, await formOf(path, wanted))
+  const payment = (await paymentsOf(kart)).at(-1)
+  await payAtGateway(payment?.gateway_order_id ?? null)
+  await verifyPayments(server.app, { siteId, orderId: payment?.payment_id ?? '' })
+}
+const receiveAtDesk = async ({ id }: StaffKart, amount: string) =>
+  expect((await post('kart/addReceipt', { id, amount, note: '', idempotencyKey: `desk-${++keys}` })).status).toBe(200)
+
+describe('of what was paid of a quotation', () => {
+  const day = () => addDays(today(), 40)
+
+  test('before something cheaper is chosen, only what is above its total goes back; the rest stays paid, and who paid is notified', async () => {
+    const miscellaneous = [
+      { name: 'Guide', price: '1000.01', startDate: day(), choice: 'Your guide' },
+      { name: 'Audio guide', price: '400', startDate: day(), choice: 'Your guide', isOptional: true },
+    ]
+    const kart = await save({ miscellaneous })
+    const path = await send(kart, 'leela@example.com')
+    const accept = (form: Form) => sendTo(`${path}/accept`, { name: 'Leela Rao', terms: 'yes', ...form })
+    expect((await accept({ 'pick-0': `miscellaneous.${kart.miscellaneous[0]?.id}`, seen: '1000.01' })).statusCode).toBe(303)
+    await payByCard(kart, path, 'all')
+    expect((await moneyOf(kart)).collectedPayment).toBe('1000.01')
+    const before = await walletOf()
+    expect((await setStatus(kart, 1, 'inProgress')).status).toBe(200)
+    expect((await setStatus(kart, 1, 'sent')).status).toBe(200)
+    expect((await accept({ 'pick-0': `miscellaneous.${kart.miscellaneous[1]?.id}`, seen: '400.00' })).statusCode).toBe(303)
+    expect(await moneyOf(kart)).toMatchObject({ totalPrice: '400.00', collectedPayment: '400.00', balance: '0.00' })
+    expect(await walletOf()).toBe(before + 60_001n)
+    const page = (await look(path)).replaceAll('\u00a0', ' ')
+    expect(page).toMatch(/AED 1,000\.01 paid<.*AED 600\.01 of it was not needed, and is in the wallet of Gulf Breeze Tours/s)
+    expect(page).toContain('Everything is paid.')
+    const receipts = (await moneyOf(kart)).receipts
+    expect(receipts.map(({ amount, returnedAt }) => [amount, returnedAt !== null])).toEqual([
+      ['1000.01', true],
+      ['400.00', false],
+    ])
+    expect((await sendTo(`${path}/receipt/${receipts[1]?.id}`, undefined)).statusCode).toBe(200)
+    const seen = await returnedNotices(kart)
+    expect(seen).toContainEqual([
+      'AED 600.01 was returned to your wallet',
+      `Q-${kart.id}, Rao <family>: what was agreed to costs AED 400.00, and more was paid.`,
+      customerId,
+    ])
+    expect(await lettersOfReturned(kart)).toBe(1)
+  })
+
+  test('what was paid last goes back first, and the part that stays is paid whatever the wallet owes', async () => {
+    const kart = await save()
+    const path = await send(kart)
+    const saved = await save({
+      ...{ id: kart.id, version: 1, totalPrice: '1200' },
+      miscellaneous: [{ name: 'Guide in Tamil', price: '1200', startDate: day() }],
+    })
+    for (const amount of ['700', '400', '50']) await receiveAtDesk(saved, amount)
+    // Since then the wallet has gone below zero on credit, which is no more.
+    const limit = (minor: bigint) =>
+      inSite(server.app.db, siteId, (tx) =>
+        setCreditLimit(tx, { legalEntityId, amount: money(minor, 'AED'), now: server.app.now() }),
+      )
+    const price = toDecimal(money((await walletOf()) + 400_000n, 'AED'))
+    const other = await save({ totalPrice: price, miscellaneous: [{ name: 'Yacht', price, startDate: day() }] })
+    await limit(10_000_00n)
+    await receiveAtDesk(other, price)
+    await limit(0n)
+    expect(await walletOf()).toBe(-400_000n)
+    expect((await sendTo(`${path}/accept`, { name: 'Leela Rao', terms: 'yes' })).statusCode).toBe(303)
+    // 1,150 was paid of 1,000.01: 50 goes back, and 99.99 of the 400.
+    const { receipts, collectedPayment, balance } = await moneyOf(kart)
+    expect([collectedPayment, balance]).toEqual(['1000.01', '0.00'])
+    expect(receipts.map(({ amount, returnedAt }) => [amount, returnedAt !== null])).toEqual([
+      ['700.00', false],
+      ['400.00', true],
+      ['50.00', true],
+      ['300.01', false],
+    ])
+    expect(await walletOf()).toBe(-385_001n)
+    expect((await returnedNotices(kart)).map(([title]) => title)).toContain('AED 149.99 was returned to your wallet')
+    const drawn = (await moneyOf(other)).receipts[0]?.id
+    expect((await post('kart/returnReceipt', { receiptId: drawn, reason: 'Only for this' })).status).toBe(200)
+  })
+
+  test.each(['lost', 'cancelled'])(
+    'all goes back when it is %s without a sale, and who paid gets a notice and a letter',
+    async (status) => {
+      const kart = await save()
+      const path = await send(kart, 'leela@example.com')
+      expect((await sendTo(`${path}/accept`, { name: 'Leela Rao', terms: 'yes' })).statusCode).toBe(303)
+      await payByCard(kart, path, 'due')
+      await receiveAtDesk(kart, '100')
+      const before = await walletOf()
+      // What is agreed to is cancelled; what is worked on again can be lost.
+      if (status === 'lost') expect((await setStatus(kart, 1, 'inProgress')).status).toBe(200)
+      expect((await setStatus(kart, 1, status, { reason: 'Ill' })).status).toBe(200)
+      expect(await walletOf()).toBe(before + 40_000n)
+      const seen = await returnedNotices(kart)
+      expect(seen).toContainEqual(['AED 400.00 was returned to your wallet', expect.stringContaining('Rao <family>'), customerId])
+      expect(new Set(seen.map(([, , user]) => user)).size).toBe(seen.length)
+      expect(await lettersOfReturned(kart)).toBe(1)
+      const page = (await look(path)).replaceAll('\u00a0', ' ')
+      expect(page).toMatch(/AED 300\.00 returned to the wallet<.*AED 100\.00 returned to the wallet</s)
+      // Nothing was paid: nothing is said of money.
+      const other = await save()
+      await send(other, 'leela@example.com')
+      await setStatus(other, 1, status, { reason: 'Ill' })
+      expect([await returnedNotices(other), await lettersOfReturned(other)]).toEqual([[], 0])
+    },
+  )
+
+  test('by an earlier link all is on the page of the newest, and on its own; what an agency and its traveller pay, each reads alone', async () => {
+    const { kart, path } = await accepted()
+    await payByCard(kart, path, 'due')
+    await receiveAtDesk(kart, '100')
+    expect((await setStatus(kart, 1, 'inProgress')).status).toBe(200)
+    const newer = await send(kart)
+    const resold = await sendTo(
+      `${newer}/resell`,
+      { key: 'p'.repeat(20), markup: '10', email: '' },
+      { cookie: `auth-token=${agent}` },
+    )
+    expect(resold.statusCode).toBe(303)
+    const page = await look(newer, { cookie: `auth-token=${agent}` })
+    const own = /<a href="(http[^"]+\/proposal\/[^"]+)"/.exec(page)?.[1] ?? ''
+    const ofTraveller = new URL(own).pathname
+    const receiptId = (await moneyOf(kart)).receipts[0]?.id
+    for (const link of [path, newer]) {
+      const shown = (await look(link)).replaceAll('\u00a0', ' ')
+      expect(shown).toMatch(/AED 300\.00 paid<.*AED 100\.00 paid from the wallet</s)
+      expect((await sendTo(`${link}/receipt/${receiptId}`, undefined)).statusCode).toBe(200)
+    }
+    expect(await look(ofTraveller)).not.toMatch(/300\.00|100\.00 paid|id="pay"/)
+    expect((await sendTo(`${ofTraveller}/receipt/${receiptId}`, undefined)).statusCode).toBe(404)
+    expect((await sendTo(`${ofTraveller}/accept`, { name: 'Omar Farouk', terms: 'yes' })).statusCode).toBe(303)
+    await payByCard(kart, ofTraveller, 'all')
+    expect((await moneyOf(kart)).balance).toBe('0.00')
+    expect(await look(ofTraveller)).toMatch(/paid<\/b><\/p><p>Omar Farouk|paid<\/b><\/p><p>Leela Rao/)
+    const theirs = (await moneyOf(kart)).receipts.at(-1)?.id
+    expect((await sendTo(`${newer}/receipt/${theirs}`, undefined)).statusCode).toBe(404)
+    expect((await look(newer)).replaceAll('\u00a0', ' ')).toMatch(/AED 300\.00 paid</)
   })
 })
 
@@ -471,6 +637,18 @@ describe('agreed by phone, as the desk notes it', () => {
     expect(one?.amount_minor).toBe(deposit)
     await sendTo(await payAtGateway(one?.gateway_order_id ?? null), undefined, { cookie: started.cookie })
     expect(await moneyOf(kart)).toMatchObject({ totalPrice: total, collectedPayment: toDecimal(money(deposit, 'AED')) })
+  })
+
+  test('the trail says who agreed, also where nothing was sent', async () => {
+    const kart = await save()
+    expect((await setStatus(kart, 1, 'accepted', { agreedBy: 'Leela Rao' })).body.shortError).toBeUndefined()
+    const lines = await server.app.db
+      .selectFrom('audit_entries')
+      .select('note')
+      .where('action', '=', 'move quotation')
+      .where('about_id', '=', String(kart.id))
+      .execute()
+    expect(lines).toEqual([{ note: 'Leela Rao agreed to version 1, as the desk noted it' }])
   })
 
   test('it is paid from the wallet too; taken back into work its page neither says that it was agreed to nor takes money', async () => {
@@ -548,6 +726,25 @@ describe('from the wallet', () => {
     expect((await sendTo(`${path}/wallet`, form)).body).toContain('Please log in first')
     const staff = await sendTo(`${path}/wallet`, await formOf(path, 'all'), as(admin))
     expect(staff.body).toContain('This wallet does not pay')
+  })
+
+  test('pressed on two pages at once, what is due is paid once: the other page shows what is left', async () => {
+    const { kart, path } = await accepted()
+    await give(200_000n)
+    const forms = [await formOf(path, 'due', as(agent)), await formOf(path, 'due', as(agent))]
+    expect(forms[0]?.key).not.toBe(forms[1]?.key)
+    const before = await walletOf()
+    const answers = await Promise.all(forms.map((form) => sendTo(`${path}/wallet`, form, as(agent))))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.body).toContain('The amount has changed.')
+    expect((await moneyOf(kart)).receipts.map(({ amount }) => amount)).toEqual(['300.00'])
+    expect(await walletOf()).toBe(before - 30_000n)
+    const notices = server.app.db
+      .selectFrom('notices')
+      .select('user_id')
+      .where('title', 'like', `Q-${kart.id}: % paid from the wallet`)
+    const notified = (await notices.execute()).map(({ user_id }) => user_id)
+    expect(new Set(notified).size).toBe(notified.length)
   })
 })
 

@@ -13,7 +13,7 @@ import { startGatewayPayment } from '../../payments/start-gateway-payment.ts'
 import { lockQuotation } from '../../quotations/quotation-repo.ts'
 import { readToPay } from '../../quotations/sell/read-to-pay.ts'
 import { findReceiptByKey } from '../../quotations/sell/receipt-repo.ts'
-import { addReceipt } from '../../quotations/sell/receive.ts'
+import { receiveFromWallet } from '../../quotations/sell/receive.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { findNotSold } from '../find-not-sold.ts'
 import { getLinkedProposal, type OpenedProposal, readProposal } from '../open-proposal.ts'
@@ -104,7 +104,7 @@ async function readWanted(
   return seenOf(toPay, wanted) === seen ? { opened, toPay, amount, charged } : { why: CHANGED }
 }
 
-type FromWallet = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'notify'> & {
+type FromWallet = Pick<App, 'db' | 'gateways' | 'notify'> & {
   readonly site: Site
   readonly now: Instant
   readonly actor: Actor
@@ -114,30 +114,25 @@ type FromWallet = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'notify'> &
 export async function payProposalFromWallet(parts: FromWallet, wish: Omit<Wish, 'payerName'>): Promise<string | undefined> {
   const { db, site, actor, now, notify } = parts
   const idempotencyKey = `${PROPOSAL}:${wish.key}`
-  const read = await inSite(db, site.id, async (tx) => {
+  return inSite(db, site.id, async (tx) => {
     const { quotation_id: quotationId } = await getLinkedProposal(tx, wish.token)
-    // A press that is repeated waits here for the first.
+    // A press that is repeated waits here for the first; and nothing else is paid between what is due and its payment.
     await lockQuotation(tx, Number(quotationId))
-    const isPaid = (await findReceiptByKey(tx, Number(quotationId), idempotencyKey)) !== undefined
-    return isPaid ? 'isPaid' : readWanted(tx, parts, wish)
+    if ((await findReceiptByKey(tx, Number(quotationId), idempotencyKey)) !== undefined) return undefined
+    const read = await readWanted(tx, parts, wish)
+    if ('why' in read) return read.why
+    const { opened, amount, charged } = read
+    const { id } = opened.quotation
+    if (!mayPayFromWallet(actor, opened)) return 'This wallet does not pay for this proposal.'
+    const why = whyCompanyRefuses(actor, ['pay'])
+    if (why) return why.message
+    if (!isWithinLimit(charged, actor.paysAlone)) return 'This is more than you may pay alone. Please ask a colleague to pay it.'
+    const payment = { id, amount: toDecimal(amount), note: 'From the wallet, on the proposal', idempotencyKey }
+    await receiveFromWallet(tx, { actor, now, refuse }, payment)
+    const title = `${nameQuotation(id)}: ${actor.firstName} ${actor.lastName} paid from the wallet`
+    await notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, path: `/staff/quotations/${id}` }, now)
+    return undefined
   })
-  if (read === 'isPaid') return undefined
-  if ('why' in read) return read.why
-  const { opened, amount, charged } = read
-  const { id } = opened.quotation
-  if (!mayPayFromWallet(actor, opened)) return 'This wallet does not pay for this proposal.'
-  const why = whyCompanyRefuses(actor, ['pay'])
-  if (why) return why.message
-  if (!isWithinLimit(charged, actor.paysAlone)) return 'This is more than you may pay alone. Please ask a colleague to pay it.'
-  await addReceipt(
-    { db, actor, now, shop: parts, refuse },
-    { id, amount: toDecimal(amount), note: 'From the wallet, on the proposal', idempotencyKey },
-  )
-  const title = `${nameQuotation(id)}: ${actor.firstName} ${actor.lastName} paid from the wallet`
-  await inSite(db, site.id, (tx) =>
-    notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, path: `/staff/quotations/${id}` }, now),
-  )
-  return undefined
 }
 
 /** Whose quotation it is: a retail customer's own, a company's for all who work there; never staff, who have the desk for it. */

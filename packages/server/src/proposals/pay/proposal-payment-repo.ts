@@ -1,5 +1,6 @@
 import { type Money, money } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
 /** A card payment on the page of a proposal. */
@@ -69,6 +70,32 @@ export async function findProposalPayment(tx: SiteTx, paymentId: string): Promis
 /** Those of a link, the oldest first. */
 export async function listProposalPayments(tx: SiteTx, proposalId: bigint): Promise<ProposalPayment[]> {
   const rows = await select(tx).where('own.proposal_id', '=', proposalId).orderBy('p.created_at').orderBy('p.id').execute()
+  return rows.map(readRow)
+}
+
+type Reader = {
+  readonly id: bigint
+  readonly quotation_id: bigint
+  /** Of an agency's link. */
+  readonly resold_from: bigint | null
+  readonly sent_to: string
+}
+
+/**
+ * What who reads a link paid of its quotation by whichever link, the oldest first. The links of its company are all for its customer; what an agency made for its travellers is told
+ * apart by the address. What an agency paid its traveller does not see, nor the agency what its traveller paid.
+ */
+export async function listPaymentsOfReader(tx: SiteTx, link: Reader): Promise<ProposalPayment[]> {
+  const rows = await select(tx)
+    .where('sent.quotation_id', '=', link.quotation_id)
+    .where(({ eb, and, or }) => {
+      if (link.resold_from === null) return eb('sent.resold_from', 'is', null)
+      const isSame = sql<boolean>`sent.sent_to <> '' and lower(sent.sent_to) = ${link.sent_to.toLowerCase()}`
+      return or([eb('sent.id', '=', link.id), and([eb('sent.resold_from', 'is not', null), isSame])])
+    })
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute()
   return rows.map(readRow)
 }
 

@@ -31,7 +31,6 @@ export type ToPay = {
   readonly payRate: PayRate['stated'] | undefined
   /** What a payer can pay with on the page of the gateway. Empty: there is none, or it does not take this currency. */
   readonly methods: readonly PayerMethod[]
-  readonly payments: readonly ProposalPayment[]
 }
 type Parts = Pick<App, 'gateways'> & { readonly site: Site; readonly now: Instant }
 
@@ -67,7 +66,7 @@ export async function readToPayOf(
   // Wallets and gateways are of the company's own currency.
   const methods = charging === 'noRate' ? [] : (gateway?.takes(site.currency) ?? [])
   return {
-    ...{ plan, due, open, netOf: netOfPaid, methods, payments, chargeOf: chargeOfPaid },
+    ...{ plan, due, open, netOf: netOfPaid, methods, chargeOf: chargeOfPaid },
     payRate: typeof charging === 'string' ? undefined : charging.payRate.stated,
   }
 }

@@ -37,18 +37,18 @@ export type ChangeRow = {
   readonly requestHash: Buffer | null
 }
 
-/** A change that an earlier program has offered has no transfers. */
-function readKept(document: Parameters<typeof readExact>[0]): KeptChange {
+/** A change that an earlier program has offered has no transfers. It is for whom its quotation is: the account of then may have been merged since. */
+function readKept(document: Parameters<typeof readExact>[0], customerId: number): KeptChange {
   const kept = readExact<KeptChange>(document)
-  return { ...kept, kart: { ...kept.kart, transfers: kept.kart.transfers ?? [] } }
+  return { ...kept, kart: { ...kept.kart, customerId, transfers: kept.kart.transfers ?? [] } }
 }
 
-type Joined = Selectable<QuotationChanges> & { first_name: string; last_name: string }
+type Joined = Selectable<QuotationChanges> & { first_name: string; last_name: string; customer_id: number }
 const readRow = (row: Joined): ChangeRow => ({
   id: Number(row.id),
   quotationId: Number(row.quotation_id),
   basedOn: row.based_on,
-  kept: readKept(row.document),
+  kept: readKept(row.document, row.customer_id),
   ends: readExact<EndOfChange[]>(row.ends),
   suppliers: readExact<SupplierOfPlace[]>(row.suppliers),
   added: money(row.added_minor, row.currency),
@@ -69,8 +69,9 @@ function select(tx: SiteTx) {
   return tx
     .selectFrom('quotation_changes as c')
     .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'c.site_id').onRef('u.id', '=', 'c.offered_by'))
+    .innerJoin('quotations as q', (join) => join.onRef('q.site_id', '=', 'c.site_id').onRef('q.id', '=', 'c.quotation_id'))
     .selectAll('c')
-    .select(['u.first_name', 'u.last_name'])
+    .select(['u.first_name', 'u.last_name', 'q.customer_id'])
 }
 
 /** The newest first. */

@@ -64,6 +64,47 @@ export async function noteAcceptance(
   return row && { proposalId: Number(row.id), sentTo: row.sent_to }
 }
 
+/** A version that is sent again is promised as long by each of its links that was not withdrawn: its customer, the desk and every page read one validity. The caller has locked the quotation. */
+export async function extendLinks(
+  tx: SiteTx,
+  quotationId: number,
+  { version, validUntil }: { readonly version: number; readonly validUntil: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('proposals')
+    .set({ valid_until: validUntil })
+    .where('quotation_id', '=', BigInt(quotationId))
+    .where('version', '=', version)
+    .where('revoked_at', 'is', null)
+    .where('valid_until', '<', validUntil)
+    .execute()
+}
+
+/** Where letters about a payment go: the links by which it was paid, and the one by which its customer agreed; those that have an address and were not withdrawn. */
+export async function listLinksOfReceipts(tx: SiteTx, quotationId: number, receiptIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('proposals as p')
+    .select('p.id')
+    .where('p.quotation_id', '=', BigInt(quotationId))
+    .where('p.revoked_at', 'is', null)
+    .where('p.sent_to', '<>', '')
+    .where(({ or, and, eb, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('proposal_payments as o')
+            .select('o.payment_id')
+            .whereRef('o.site_id', '=', 'p.site_id')
+            .whereRef('o.proposal_id', '=', 'p.id')
+            .where('o.receipt_id', '=', sql<bigint>`any(${receiptIds}::bigint[])`),
+        ),
+        and([eb('p.accepted_at', 'is not', null), eb('p.superseded_at', 'is', null), eb('p.resold_from', 'is', null)]),
+      ]),
+    )
+    .orderBy('p.id')
+    .execute()
+  return rows.map(({ id }) => Number(id))
+}
+
 /** Whoever agreed to a quotation has agreed to nothing any more: its company works on it again. The caller has locked it. */
 export async function supersedeAccepted(tx: SiteTx, quotationId: number, now: Instant): Promise<void> {
   await tx

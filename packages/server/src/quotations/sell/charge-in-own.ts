@@ -95,17 +95,25 @@ export async function postReceipt(
   await write(receiptExchanged({ ...move, own, owner: await getOwnerEntity(tx) }))
 }
 
-/** Moves it back, in the currency in which it was charged. */
-export async function postReturn(tx: SiteTx, { quotationId, buyer, receiptId, amount }: Omit<Moved, 'charging'>, now: Instant) {
+/** Moves it back, in the currency in which it was charged. Gives what is in the wallet again. */
+export async function postReturn(
+  tx: SiteTx,
+  { quotationId, buyer, receiptId, amount }: Omit<Moved, 'charging'>,
+  now: Instant,
+): Promise<Money> {
   const move = { key: `quotation:receipt:${receiptId}:returned`, about: aboutOf(quotationId), buyer, amount }
   const known = await readExchanges(tx, quotationId)
   const wasCharged = (await listCharged(tx, quotationId)).has(receiptId)
-  if (!known || !wasCharged) return void (await post(tx, receiptReturned(move), now))
+  if (!known || !wasCharged) {
+    await post(tx, receiptReturned(move), now)
+    return amount
+  }
   const own = returnOf(amount, sumsOf(known))
   const { payRate } = known
   const back = { amount: negate(amount), own: negate(own) }
   await insertExchange(tx, { quotationId, kind: 'returned', receiptId, saleId: null, payRate, ...back, now })
   await post(tx, receiptExchangedBack({ ...move, own, owner: await getOwnerEntity(tx) }), now)
+  return own
 }
 
 type Refunded = Pick<Moved, 'quotationId' | 'buyer' | 'amount'> & { readonly saleId: number }

@@ -117,7 +117,7 @@ function presentOwn(charging: OwnCharge, left: Money): QuotationMoney['inOwn'] {
 type Beside = { readonly charged: Money | undefined; readonly returnable: Money }
 
 function presentReceipt(
-  { quotationId: _q, saleId: _s, legalEntityId: _l, amount, ...receipt }: Receipt,
+  { quotationId: _q, saleId: _s, legalEntityId: _l, receivedById: _r, amount, ...receipt }: Receipt,
   { charged, returnable }: Beside,
 ) {
   const isReturnable = receipt.kind === 'payment' && receipt.returnedAt === null && amount.minor <= returnable.minor

@@ -15,6 +15,7 @@ export type Receipt = {
   readonly note: string
   readonly receivedAt: Instant
   readonly receivedBy: string | null
+  readonly receivedById: number | null
   readonly returnedAt: Instant | null
   readonly returnedBy: string | null
   readonly returnReason: string
@@ -27,7 +28,7 @@ export async function listReceipts(tx: SiteTx, quotationId: number): Promise<Rec
     .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'r.site_id').onRef('u.id', '=', 'r.received_by'))
     .leftJoin('users as b', (join) => join.onRef('b.site_id', '=', 'r.site_id').onRef('b.id', '=', 'r.returned_by'))
     .select(['r.id', 'r.quotation_id', 'r.kind', 'r.sale_id', 'r.legal_entity_id', 'r.amount_minor', 'r.currency', 'r.note'])
-    .select(['r.received_at', 'r.returned_at', 'r.return_reason'])
+    .select(['r.received_at', 'r.received_by', 'r.returned_at', 'r.return_reason'])
     .select(['u.first_name', 'u.last_name', 'b.first_name as back_first', 'b.last_name as back_last'])
     .where('r.quotation_id', '=', BigInt(quotationId))
     .orderBy('r.id')
@@ -42,6 +43,7 @@ export async function listReceipts(tx: SiteTx, quotationId: number): Promise<Rec
     note: row.note,
     receivedAt: row.received_at,
     receivedBy: nameOf(row.first_name, row.last_name),
+    receivedById: row.received_by,
     returnedAt: row.returned_at,
     returnedBy: nameOf(row.back_first, row.back_last),
     returnReason: row.return_reason,
@@ -139,6 +141,15 @@ export async function findReceiptByKey(tx: SiteTx, quotationId: number, key: str
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
   return row && money(row.amount_minor, row.currency)
+}
+
+/** What a payer paid online is kept by another receipt. */
+export async function movePaymentTo(tx: SiteTx, from: number, to: number): Promise<void> {
+  await tx
+    .updateTable('proposal_payments')
+    .set({ receipt_id: BigInt(to) })
+    .where('receipt_id', '=', BigInt(from))
+    .execute()
 }
 
 export async function markReturned(

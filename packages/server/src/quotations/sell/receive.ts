@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { receipt } from '@tradewind/domain/ledger/build-posting'
-import { add, compareMoney, isZero, type Money, money, subtract, sum, toDecimal } from '@tradewind/domain/money'
+import { add, compareMoney, isZero, type Money, money, subtract, sum, toDecimal, zero } from '@tradewind/domain/money'
 import { affordable } from '@tradewind/domain/quotations/charge-in-own'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
@@ -13,7 +13,7 @@ import { post } from '../../ledger/post/post.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
 import { watchQuotation } from '../watch-quotation.ts'
-import { type Charging, exchangeRefund, type Paying, postReceipt, postReturn, readCharging } from './charge-in-own.ts'
+import { type Charging, chargedFor, exchangeRefund, type Paying, postReceipt, postReturn, readCharging } from './charge-in-own.ts'
 import { readExchanges } from './exchange-repo.ts'
 import { findQuotationOfSale, findSold, readRefundsToWallet, readRefundToWallet } from './quotation-sale-repo.ts'
 import { readToPay } from './read-to-pay.ts'
@@ -23,6 +23,7 @@ import {
   insertReceipt,
   listReceipts,
   markReturned,
+  movePaymentTo,
   type Receipt,
   readCollected,
 } from './receipt-repo.ts'
@@ -35,32 +36,36 @@ type Wish = { readonly id: number; readonly amount: string; readonly note: strin
  * cancelled with nothing left to pay; by field more than is still owed.
  */
 export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
-  const { db, actor } = context
-  return inSite(db, actor.siteId, async (tx) => {
-    const quotation = await lockQuotation(tx, wish.id)
-    const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
-    const amount = readAmount(wish.amount, total.currency, 'amount')
-    const before = await findReceiptByKey(tx, quotation.id, wish.idempotencyKey)
-    if (before) {
-      if (before.currency === amount.currency && before.minor === amount.minor) return
-      return context.refuse('STATE_CHANGED', { message: `${formatMoney(before)} was received with this before.` })
-    }
-    const isOpen = quotation.status !== 'lost' && quotation.status !== 'cancelled'
-    if (!isOpen && orderId === null)
-      context.refuse('STATE_CHANGED', { message: 'This quotation is closed, so nothing is to be paid for it.' })
-    const collected = await readCollected(tx, quotation.id, total.currency)
-    if (isZero(amount)) refuseInput({ amount: 'Please enter an amount above zero.' })
-    if (compareMoney(add(collected, amount), total) > 0)
-      refuseInput({ amount: 'Collected payment should not be greater than total price' })
-    const charging = await readCharging(tx, quotation, total.currency)
-    if (charging === 'noRate') return refuseInput({ amount: `There is no exchange rate for ${total.currency}. Please enter one.` })
-    const { note, idempotencyKey: key } = wish
-    await keepPayment(
-      tx,
-      { actor, now: context.now, refuse: context.refuse },
-      { quotationId: quotation.id, legalEntityId, amount, charging, note, key },
-    )
-  })
+  return inSite(context.db, context.actor.siteId, (tx) => receiveFromWallet(tx, context, wish))
+}
+
+/** The same in a transaction that has looked before at what is due. */
+export async function receiveFromWallet(
+  tx: SiteTx,
+  context: Pick<Receiving, 'actor' | 'now' | 'refuse'>,
+  wish: Wish,
+): Promise<void> {
+  const quotation = await lockQuotation(tx, wish.id)
+  const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
+  const amount = readAmount(wish.amount, total.currency, 'amount')
+  const before = await findReceiptByKey(tx, quotation.id, wish.idempotencyKey)
+  if (before) {
+    if (before.currency === amount.currency && before.minor === amount.minor) return
+    return context.refuse('STATE_CHANGED', { message: `${formatMoney(before)} was received with this before.` })
+  }
+  const isOpen = quotation.status !== 'lost' && quotation.status !== 'cancelled'
+  if (!isOpen && orderId === null)
+    context.refuse('STATE_CHANGED', { message: 'This quotation is closed, so nothing is to be paid for it.' })
+  const collected = await readCollected(tx, quotation.id, total.currency)
+  if (isZero(amount)) refuseInput({ amount: 'Please enter an amount above zero.' })
+  if (compareMoney(add(collected, amount), total) > 0)
+    refuseInput({ amount: 'Collected payment should not be greater than total price' })
+  const charging = await readCharging(tx, quotation, total.currency)
+  if (charging === 'noRate') return refuseInput({ amount: `There is no exchange rate for ${total.currency}. Please enter one.` })
+  const { actor, now, refuse: refuseHere } = context
+  const { note, idempotencyKey: key } = wish
+  const payment = { quotationId: quotation.id, legalEntityId, amount, charging, note, key }
+  await keepPayment(tx, { actor, now, refuse: refuseHere }, payment)
 }
 
 type Arrived = {
@@ -162,34 +167,95 @@ export async function readReturnable(tx: SiteTx, quotationId: number, currency: 
 }
 
 /**
- * A quotation that ends without being sold keeps nothing: all that was paid of it is in the wallet again. The caller has locked it. Refuses SECOND_FACTOR_NEEDED to
+ * A quotation that ends without being sold keeps nothing: all that was paid of it is in the wallet again. The caller has locked it. Gives what went back. Refuses SECOND_FACTOR_NEEDED to
  * who ends it and may not move money, and FORBIDDEN without the permission to sell, where something was paid.
  */
 export async function returnAllReceipts(
   tx: SiteTx,
   quotationId: number,
-  { by, reason, now }: { readonly by: Actor | undefined; readonly reason: string; readonly now: Instant },
-): Promise<void> {
+  { by, reason, now }: Giving,
+): Promise<readonly ReturnedReceipt[]> {
   const kept = (await listReceipts(tx, quotationId)).filter(({ returnedAt }) => returnedAt === null)
-  if (kept.length === 0) return
+  if (kept.length === 0) return []
   if (by) {
     refuseWithout(by, 'quotations.sell')
     refuseWithoutSecondFactor(by)
   }
-  await returnToWallet(tx, kept, { by, reason, now })
+  const returned = await returnToWallet(tx, kept, { by, reason, now })
   for (const { amount } of kept) await record(tx, by, { action: 'return payment', id: quotationId, amount, note: reason }, now)
+  return returned
+}
+
+/**
+ * What was paid of a quotation above a total is in the wallet again, and no more than that: what was paid last goes back first. Of the payment of which a part is above it, the rest is
+ * received again in the same moment, whatever the wallet owes. The caller has locked the quotation. Refuses as `returnAllReceipts` does.
+ */
+export async function returnExcess(
+  tx: SiteTx,
+  quotationId: number,
+  total: Money,
+  { by, reason, now }: Giving,
+): Promise<readonly ReturnedReceipt[]> {
+  const kept = (await listReceipts(tx, quotationId)).filter(({ kind, returnedAt }) => kind === 'payment' && returnedAt === null)
+  const excess = subtract(await readCollected(tx, quotationId, total.currency), total)
+  if (excess.minor <= 0n) return []
+  if (by) {
+    refuseWithout(by, 'quotations.sell')
+    refuseWithoutSecondFactor(by)
+  }
+  const { whole, split } = chooseToReturn(kept.toReversed(), excess)
+  const payRate = (await readExchanges(tx, quotationId))?.payRate
+  const returned = [...(await returnToWallet(tx, whole, { by, reason, now }))]
+  for (const { amount } of whole) await record(tx, by, { action: 'return payment', id: quotationId, amount, note: reason }, now)
+  if (!split) return returned
+  const { one, back } = split
+  const [{ amount: came } = { amount: one.amount }] = await returnToWallet(tx, [one], { by, reason, now })
+  const paid = (await readExchanges(tx, quotationId))?.paid ?? zero(total.currency)
+  const rest = subtract(one.amount, back)
+  // The rate stays that of the first payment, also where for this moment nothing is paid.
+  const charging = came.currency === rest.currency || !payRate ? 'same' : { paid, charged: zero(came.currency), payRate }
+  const { legalEntityId, note } = one
+  const payment = { quotationId, legalEntityId, amount: rest, charging, note, key: undefined } as const
+  const id = await insertReceipt(tx, { ...payment, kind: 'payment', saleId: null, receivedBy: one.receivedById }, now)
+  await postReceipt(tx, { quotationId, buyer: legalEntityId, receiptId: id, amount: rest, charging }, now, { arrived: came })
+  await movePaymentTo(tx, one.id, id)
+  await record(tx, by, { action: 'return payment', id: quotationId, amount: back, note: reason }, now)
+  const cost = chargedFor(charging, rest) ?? rest
+  return [...returned, { receiptId: id, buyer: legalEntityId, amount: subtract(came, cost) }]
+}
+
+/** In their order, as many as cover the excess; of the last, where it is more than that, the part that goes back. */
+function chooseToReturn(receipts: readonly Receipt[], excess: Money) {
+  const whole: Receipt[] = []
+  let left = excess
+  for (const one of receipts) {
+    if (left.minor <= 0n) break
+    if (compareMoney(one.amount, left) > 0) return { whole, split: { one, back: left } }
+    whole.push(one)
+    left = subtract(left, one.amount)
+  }
+  return { whole, split: undefined }
 }
 
 type Giving = { readonly by: Actor | undefined; readonly reason: string; readonly now: Instant }
 
-async function returnToWallet(tx: SiteTx, receipts: readonly Receipt[], { by, reason, now }: Giving): Promise<void> {
+/** What of a payment is in which wallet again. */
+export type ReturnedReceipt = { readonly receiptId: number; readonly buyer: number; readonly amount: Money }
+
+async function returnToWallet(
+  tx: SiteTx,
+  receipts: readonly Receipt[],
+  { by, reason, now }: Giving,
+): Promise<readonly ReturnedReceipt[]> {
   await markReturned(
     tx,
     receipts.map(({ id }) => id),
     { by: by?.userId ?? null, reason, now },
   )
+  const returned: ReturnedReceipt[] = []
   for (const { id: receiptId, quotationId, legalEntityId: buyer, amount } of receipts)
-    await postReturn(tx, { quotationId, buyer, receiptId, amount }, now)
+    returned.push({ receiptId, buyer, amount: await postReturn(tx, { quotationId, buyer, receiptId, amount }, now) })
+  return returned
 }
 
 /** What the refund of a sale did: what it paid of the quotation, and what its buyer has in the wallet after that. */
