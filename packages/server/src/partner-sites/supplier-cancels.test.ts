@@ -72,18 +72,20 @@ const noticesOf = (saleId: number) =>
     .execute()
 const lettersAbout = async (theirId: number) =>
   (await jobsOf(world.server.app, 'say-change-moved')).filter(({ data }) => data.bookingId === theirId && data.isActivity === true)
-/** As the job of a day: what is given is the day of the run. */
+/** As the job of a day, after a run that came so far. */
 async function reconcile(sections: object = {}) {
   const { app } = world.server
   const today = plainDate(app.now().slice(0, 10))
-  const { rows } = await sql<{ id: number }>`
-    insert into reconciliation_runs (site_id, day, from_day, status, started_at, finished_at, sections, found, settled)
-    values (${SITE.skylark}, ${addDays(today, -2)}, ${addDays(today, -2)}, 'done', now() - interval '1 day', now(), ${JSON.stringify(sections)}::jsonb, 0, 0)
-    on conflict do nothing returning id`.execute(app.db)
-  await sql`update reconciliation_runs set sections = ${JSON.stringify(sections)}::jsonb where site_id = ${SITE.skylark}`.execute(
-    app.db,
-  )
-  const run = { id: (rows[0]?.id ?? 0) + 1_000, day: addDays(today, -1), from_day: addDays(today, -1) }
+  const insert = async (day: string, done: object) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into reconciliation_runs (site_id, day, from_day, status, started_by, started_at, finished_at, sections)
+      select ${SITE.skylark}, ${day}, ${day}, 'done', id, now(), now(), ${JSON.stringify(done)}::jsonb
+      from users where site_id = ${SITE.skylark} and email = 'admin@skylark.example' returning id`.execute(app.db)
+    return rows[0]?.id ?? 0
+  }
+  await insert(addDays(today, -2), sections)
+  const day = addDays(today, -1)
+  const run = { id: await insert(day, {}), day, from_day: day }
   return reconcileSupplier(app, { siteId: SITE.skylark, run: run as never })
 }
 
