@@ -523,7 +523,7 @@ describe('the colleague who added an address', () => {
     expect((await toOwner()).slice(before.length)).toEqual([expect.stringContaining(GONE)])
   })
 
-  test('loses what the messages show: nothing more goes there, whoever else holds a key', async () => {
+  test('loses what the messages show: nothing more goes there, also while others hold a key', async () => {
     const { email, userId } = await colleague()
     const { name, endpointId } = await receive(['wallet.changed'], {}, email)
     await server.app.db

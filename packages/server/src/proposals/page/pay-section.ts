@@ -49,12 +49,13 @@ type Paid = {
 export function paySection(toPay: ToPay, made: MadePayments, look: Look & Paid): string {
   const { plan, open } = toPay
   const shown = look.showsOpenOnly ? plan.flatMap((one) => (isZero(one.open) ? [] : [{ ...one, amount: one.open }])) : plan
-  if (plan.length === 0 && payments.length === 0 && isZero(open))
+  const paid = paidRows(made, look)
+  if (plan.length === 0 && paid === '' && isZero(open))
     return `<section class="card" id="pay"><h2>Payment</h2><div class="says good" role="status"><p><b>Nothing is to be paid.</b></p></div></section>`
   const rows = shown.map((one) => dueRow(one))
   return `<section class="card" id="pay"><h2>Payment</h2>
 ${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}
-${paidRows(made, look)}
+${paid}
 ${isZero(open) ? '<div class="says good gap" role="status"><p><b>Everything is paid.</b></p></div>' : look.notYet || formHtml(toPay, look)}</section>`
 }
 

@@ -22,7 +22,11 @@ export async function readPaymentPlan(tx: SiteTx, quotation: Planned): Promise<P
 }
 
 /** The change of what was sold: what is new costs, and what is cancelled refunds, with the version as it is then. */
-type Changing = { readonly kart: Pick<KartDocument, 'instalments' | 'paymentDeadline'>; readonly added: Money; readonly refunded: Money }
+type Changing = {
+  readonly kart: Pick<KartDocument, 'instalments' | 'paymentDeadline'>
+  readonly added: Money
+  readonly refunded: Money
+}
 
 /** What a customer has to pay at once who agrees to a change: by its terms a part of what it adds is due when they agree, or was due before. */
 export async function readDueOfChange(

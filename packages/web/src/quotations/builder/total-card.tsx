@@ -14,13 +14,13 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import css from './builder.module.css'
-import { Instalments } from './instalments.tsx'
 import { deadlineDay, endOfDay } from './payment-deadline.ts'
 import { otherThan, useSavedPrices } from './saved-prices.ts'
-import { ToSettle } from './to-settle.tsx'
 import type { Builder } from './use-builder.ts'
 
 // Not part of the first load of the page.
+const Instalments = lazy(async () => ({ default: (await import('./instalments.tsx')).Instalments }))
+const ToSettle = lazy(async () => ({ default: (await import('./to-settle.tsx')).ToSettle }))
 const PriceMoved = lazy(async () => ({ default: (await import('./price-moved.tsx')).PriceMoved }))
 
 /** What it adds up to now, and what the company keeps of it. */
@@ -41,7 +41,9 @@ export function TotalCard({ builder, mayEdit, areCostsHidden }: { builder: Build
             </Suspense>
           </p>
         )}
-        <ToSettle builder={builder} />
+        <Suspense>
+          <ToSettle builder={builder} />
+        </Suspense>
         {form.errorOf('totalPrice') && <p className={css.wrong}>{form.errorOf('totalPrice')}</p>}
         {sum && <Persons sum={sum} />}
         {sum && (
@@ -242,7 +244,9 @@ export function CustomerCard({ builder, mayEdit, mayNote }: { builder: Builder; 
             onChange={(day) => form.change({ paymentDeadline: endOfDay(day, timeZone) })}
           />
         </div>
-        <Instalments builder={builder} mayEdit={mayNote} />
+        <Suspense>
+          <Instalments builder={builder} mayEdit={mayNote} />
+        </Suspense>
       </CardBody>
     </Card>
   )

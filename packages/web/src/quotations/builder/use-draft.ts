@@ -5,7 +5,6 @@ import type { NewQuotationSearch } from '../quotation-search.ts'
 import { allHotels, allOptions } from './all-services.ts'
 import { type BuilderValues, valuesOfDraft } from './builder-values.ts'
 import { notesOfCopy } from './notes-of-copy.ts'
-import { valuesOfCart } from './values-of-cart.ts'
 
 type Draft = { values: BuilderValues; notes: readonly string[] }
 
@@ -20,16 +19,20 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
   const hotels = useQuery({ ...allHotels, enabled: isCopy })
   const options = useQuery({ ...allOptions, enabled: isCopy })
   const cart = useQuery({
-    queryKey: ['GET_CART_DATA', cartId ?? 0, 'quotation'],
+    queryKey: ['GET_CART_DATA', cartId ?? 0, 'quotation', currency],
     queryFn: async ({ signal }) => {
-      const { cart: found } = await api.cart.getCartData({ cartId: cartId ?? 0 }, { signal })
+      const [{ cart: found }, { valuesOfCart }] = await Promise.all([
+        api.cart.getCartData({ cartId: cartId ?? 0 }, { signal }),
+        // Only who begins with a cart needs it.
+        import('./values-of-cart.ts'),
+      ])
       const typed = found.cartItems.hotelCart.flatMap(({ accommodationId, name }) => (accommodationId === null ? [name] : []))
       const looked = [...new Set(typed)].filter((name) => name.length >= LEAST_LETTERS)
       const answers = await Promise.all(
         looked.map((name) => api.cart.findCartHotels({ search: name.slice(0, SEARCHED_AT_MOST) }, { signal })),
       )
       const catalogue = new Map(answers.flatMap(({ hotels: alike }) => alike.map((hotel) => [hotel.id, hotel] as const)))
-      return { cart: found, catalogue: [...catalogue.values()] }
+      return valuesOfCart(found, currency, [...catalogue.values()])
     },
     enabled: cartId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -54,7 +57,7 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
   })
   const failed = [copied, cart, hotels, options].find(({ isError }) => isError)
   const data: Draft | undefined = (() => {
-    if (cart.data) return valuesOfCart(cart.data.cart, currency, cart.data.catalogue)
+    if (cart.data) return cart.data
     if (!copied.data || !hotels.data || !options.data) return undefined
     const { made, old, other } = copied.data
     const hotelOf = new Map(hotels.data.map(({ id, name, city }) => [id, { name, city }]))

@@ -1,7 +1,7 @@
 import { DIFFERENCE_KINDS } from '@tradewind/domain/reconciliation/difference-kinds'
-import type { App } from '../../app.ts'
-import { notify } from '../../notifications/notify.ts'
-import { type Announce, compareOne } from '../../reconciliation/reconcile-supplier.ts'
+import type { App } from '../app.ts'
+import { notify } from '../notifications/notify.ts'
+import { type Announce, compareOne } from './reconcile-supplier.ts'
 
 /**
  * Job: a partner has said that what it sold to this site has moved there. It is compared as in the daily reconciliation, so a difference stands among the others, once however often it is said; the
