@@ -49,6 +49,10 @@ export type CrashStage<Stock> = {
   /** Pays at the gateway, which does not call back: only the way back of the payer's browser, and the job, are left. Gives that way. */
   payAtGateway(gatewayOrderId: string): Promise<URL>
   walletOf(): Promise<bigint>
+  /** An airline refuses to ticket what it is asked for next. */
+  failNextTicketOf(source: string): Promise<void>
+  /** How often the air supplier made tickets for what is booked in a trace. */
+  ticketsIn(traceId: string): Promise<number[]>
   /** Every promise of the ledger, of every site. */
   expectSound(): Promise<void>
   close(): Promise<void>
@@ -61,8 +65,11 @@ type Preparing = {
 }
 
 /** Tests only. `prepare` stocks the company through a server in this process, which ends before the one that is killed starts. */
-export async function openCrashStage<Stock>(prepare: (with_: Preparing) => Promise<Stock>): Promise<CrashStage<Stock>> {
-  const sandbox = await startSandbox({ latency: 'none' })
+export async function openCrashStage<Stock>(
+  prepare: (with_: Preparing) => Promise<Stock>,
+  { world }: Pick<NonNullable<Parameters<typeof startSandbox>[0]>, 'world'> = {},
+): Promise<CrashStage<Stock>> {
+  const sandbox = await startSandbox({ latency: 'none', ...(world && { world }) })
   const inProcess = await startTestServer()
   const stocked = await stockActivities(inProcess)
   const { siteId, userId, legalEntityId } = await logInActor(inProcess, 'agent@bluedhow.example', HOST)
@@ -145,6 +152,18 @@ export async function openCrashStage<Stock>(prepare: (with_: Preparing) => Promi
         [siteId, legalEntityId],
       )
       return BigInt(row?.minor ?? 0)
+    },
+    async failNextTicketOf(source) {
+      await fetch(`${sandbox.url}/sandbox/control/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ method: 'Ticket', fault: 'ticket-failed', times: 1, source }),
+      })
+    },
+    async ticketsIn(traceId) {
+      const answer = await fetch(`${sandbox.url}/sandbox/control/bookings`)
+      const { bookings } = (await answer.json()) as { bookings: { traceId: string; timesTicketed: number }[] }
+      return bookings.filter((one) => one.traceId === traceId).map(({ timesTicketed }) => timesTicketed)
     },
     expectSound: () => expectSound(databaseUrl),
     async close() {
