@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Found, FoundOption, OfferLine, PartyFields, SearchWish } from '../carts/activity-search.ts'
 import { AreaRef, CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { Currency, DateOnly, InstantText } from '../wire-values.ts'
-import { WireMoney, WirePrice } from './wire-money.ts'
+import { WireMoney, WireSum } from './wire-money.ts'
 
 /*
  * What two sites say to each other about activities: the buyer's site asks, the supplier's answers. It is the same whether both live in one installation or not, so every
@@ -120,8 +120,9 @@ const HeldPlaces = z
   .object({
     orderRef: Ref,
     reference: z.string().min(1).max(100),
-    net: WirePrice,
-    lines: z.array(OfferLine).min(1).max(50),
+    net: WireSum,
+    /** They add up to it: none where it is free. */
+    lines: z.array(OfferLine).max(50),
     payUntil: InstantText,
     activity: z.string().min(1).max(300),
     option: z.string().min(1).max(300),

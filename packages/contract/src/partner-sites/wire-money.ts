@@ -6,7 +6,7 @@ import { Amount, Currency } from '../wire-values.ts'
 export const WireMoney = z
   .object({ amount: Amount, currency: Currency })
   .refine(({ amount, currency }) => isAmountOf(amount, currency), 'The currency has no such amounts')
-/** Never below zero: what is refunded or charged. */
+/** Never below zero: what is refunded or charged, or what an activity costs, which may be free. */
 export const WireSum = WireMoney.refine(({ amount }) => !amount.startsWith('-'), 'It is below zero')
-/** Nothing is sold for nothing. */
+/** No flight is sold for nothing. */
 export const WirePrice = WireMoney.refine(({ amount }) => Number(amount) > 0, 'Nothing is sold for nothing')

@@ -4302,7 +4302,7 @@ create table partner_sales (
   primary key (site_id, sale_id),
   unique (site_id, order_ref),
   foreign key (site_id, sale_id) references sales(site_id, id),
-  check (net_minor > 0),
+  check (net_minor >= 0),
   check (supplier_site_id <> site_id)
 );
 call isolate_by_site('partner_sales');

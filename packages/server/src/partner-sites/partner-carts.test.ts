@@ -307,12 +307,61 @@ async function dearerLater() {
   }
 }
 
-test('what costs nothing there is refused with that, and not as if its supplier were silent', async () => {
-  const boat = await world.boat({ rate: { adultAmount: '0', childAmount: '0' } })
-  const cart = await carts.fill({ partnerCart: [carts.theirs(boat.tourOptionId)] })
-  const { body } = await carts.pay(cart)
-  expect([body.errorCode, body.errorMessage]).not.toContain('SUPPLIER_FAILED')
-  expect(body.errorMessage).toContain('costs nothing')
+describe('what costs nothing there', () => {
+  const free = () => world.boat({ rate: { adultAmount: '0', childAmount: '0' } })
+
+  test('is held, booked and cancelled there beside what is paid, and no money moves for it', async () => {
+    const [boat, walk] = [await free(), await carts.walk()]
+    const cart = await carts.fill({
+      tourOptionCart: [{ tourOptionId: walk.tourOptionId, date: world.inDays(10), time: '09:00' }],
+      partnerCart: [carts.theirs(boat.tourOptionId)],
+    })
+    expect([totalOf(partnersOf(cart)[0]), cart.notes]).toEqual(['0.00', []])
+    const { body } = await carts.pay(cart)
+    expect([body.errorMessage, body.amount]).toEqual([undefined, cart.totals.total])
+    const held = await lastOfTheirs()
+    expect(held).toMatchObject({ status: 'waiting', amount_minor: 0n })
+    expect(await world.placesTaken(held?.id ?? 0)).toBe(3)
+    const debt = await world.debtTo()
+    await carts.fromWallet(body.orderId)
+    const sales = await carts.settled(body.orderId)
+    expect(sales).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed', activity: boat.name, total: '0.00' }])
+    expect(await lastOfTheirs()).toMatchObject({ id: held?.id, status: 'confirmed' })
+    expect(await world.debtTo()).toBe(debt)
+    await expect.poll(async () => (await carts.open(cart.id)).status).toBe('vouchered')
+    expect((await world.cancel(sales[1]?.saleId ?? 0, '0.00')).status).toBe(200)
+    await expect.poll(async () => (await lastOfTheirs())?.status).toBe('cancelled')
+    await expect.poll(async () => (await world.sale(sales[1]?.saleId ?? 0)).status).toBe('cancelled')
+    expect(await world.placesTaken(held?.id ?? 0)).toBe(0)
+    expect(await world.debtTo()).toBe(debt)
+  })
+
+  test('is booked alone with one press', async () => {
+    const boat = await free()
+    const { body } = await carts.pay(await boatIn(boat.tourOptionId))
+    expect([body.errorMessage, body.amount]).toEqual([undefined, '0.00'])
+    const answers = await Promise.all([1, 2, 3].map(() => carts.fromWallet(body.orderId)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await carts.settled(body.orderId)).toMatchObject([{ status: 'confirmed', activity: boat.name }])
+    expect(await lastOfTheirs()).toMatchObject({ status: 'confirmed', amount_minor: 0n })
+  })
+
+  test('is booked without a cart too', async () => {
+    const boat = await free()
+    const { body } = await world.order(boat.tourOptionId, { agreedTotal: '0.00' })
+    await world.pay(body.orderId)
+    expect(await world.settled(body.orderId)).toMatchObject({ status: 'confirmed', total: '0.00' })
+    expect(await lastOfTheirs()).toMatchObject({ status: 'confirmed', amount_minor: 0n })
+  })
+
+  test('and is refused there when it is booked fails here, with nothing to refund', async () => {
+    const boat = await free()
+    const { body } = await carts.pay(await boatIn(boat.tourOptionId))
+    await world.stocked.post('areas/toggleActivityFields', { activityId: boat.activityId, isTurnedOn: false })
+    await carts.fromWallet(body.orderId)
+    expect(await carts.settled(body.orderId)).toMatchObject([{ status: 'refunded', activity: boat.name }])
+    expect(await lastOfTheirs()).toMatchObject({ status: 'expired' })
+  })
 })
 
 describe('a supplier that does not answer', () => {

@@ -1,4 +1,4 @@
-import { toDecimal } from '@tradewind/domain/money'
+import { isZero, toDecimal, zero } from '@tradewind/domain/money'
 import { TRIES_ALONE } from '@tradewind/domain/network/partner-word'
 import type { Deliverer, OutsideDelivery } from '../../activity-sales/outside-delivery.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -34,8 +34,10 @@ export const deliveredByPartners: OutsideDelivery = {
     return installation?.ended_at ? DISCONNECTED : undefined
   },
   async cancel(tx, sold, { jobs, now, supplierRefund }) {
-    const { orderRef } = await getPartnerSale(tx, sold.id)
-    const atLeast = { amount: toDecimal(supplierRefund), currency: supplierRefund.currency }
+    const { orderRef, net } = await getPartnerSale(tx, sold.id)
+    // Said in the currency in which it is sold there: a cost of nothing is kept in our own.
+    const refund = isZero(supplierRefund) ? zero(net.currency) : supplierRefund
+    const atLeast = { amount: toDecimal(refund), currency: refund.currency }
     await send(tx, jobs, { saleId: sold.id, now, message: { kind: 'cancel', orderRef, atLeast } })
   },
   describe: describeSupplier,

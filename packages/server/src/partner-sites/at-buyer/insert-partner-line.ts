@@ -47,7 +47,6 @@ export async function insertPartnerLine(tx: SiteTx, line: Line): Promise<{ saleI
   const offer = resell({ total: net.amount, currency: net.currency, lines }, buyer, { rule: ruleFor(buyer, day), party, seats })
   const refuseLine = (sentence: string): never => refuse('STATE_CHANGED', { message: `${held.activity}: ${sentence}` })
   if ('why' in offer) return refuseLine(offer.sentence)
-  if (offer.total.minor <= 0n) refuseLine('It costs nothing, so there is nothing to pay for.')
   if (offer.total.currency !== agreed.currency || offer.total.minor !== agreed.minor)
     refuseLine(`The price has changed from ${formatMoney(agreed)} to ${formatMoney(offer.total)}. Please check it again.`)
   const cost = parseMoney(net.amount, net.currency)

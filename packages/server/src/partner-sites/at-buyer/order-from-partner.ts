@@ -106,6 +106,6 @@ async function openFor(
   return openPayment(tx, {
     ...{ jobs, purchaseId: orderId, legalEntityId: actor.legalEntityId, userId: actor.userId, lines: [{ saleId, amount }] },
     ...{ expiresAt, remark: `${held.activity}, ${wish.leadName}`.slice(0, 200), redirectTo: '/app/activities/pay/{orderId}' },
-    ...{ now, refuse },
+    ...{ mayBeFree: true, now, refuse },
   })
 }

@@ -2,7 +2,7 @@ import type { FlightQuestion } from '@tradewind/contract/partner-sites/partner-f
 import type { Held, HoldWish, PartnerRecord } from '@tradewind/contract/partner-sites/partner-wire'
 import type { BuyerOffer } from '@tradewind/domain/carts/buyer-offer'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
-import { isZero, type Money, money, toDecimal } from '@tradewind/domain/money'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import type { Party } from '@tradewind/domain/rates/party'
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { getActivitySale } from '../../activity-sales/activity-sale-repo.ts'
@@ -103,7 +103,7 @@ async function hold(tx: SiteTx, app: App, { consumerSiteId }: Between, wish: Hol
       remark: `Order of ${(await companyIn(tx, db, consumerSiteId)).company_name}`,
       redirectTo: '/app/activities/bookings',
     },
-    ...{ now, refuse: REFUSALS },
+    ...{ mayBeFree: true, now, refuse: REFUSALS },
   })
   await insertPartnerOrder(tx, { consumerSiteId, orderRef, saleId, paymentId: payment.orderId, now })
   return { held: await presentHeld(tx, { orderRef, saleId, payUntil: payment.expiresAt, offer }) }
@@ -121,9 +121,7 @@ async function offerNow(
   const onSale = counter.find(tourOptionId)
   if (!onSale) return { refused: 'This activity is no longer sold.' }
   const offer = counter.offer(onSale, wish)
-  if (!('total' in offer)) return { refused: offer.sentence }
-  // A payment between companies is of something.
-  return isZero(offer.total) ? { refused: 'It costs nothing, so there is nothing to pay for.' } : offer
+  return 'total' in offer ? offer : { refused: offer.sentence }
 }
 
 type OnHold = { readonly orderRef: string; readonly saleId: number; readonly payUntil: Instant; readonly offer: Offered }
