@@ -23,7 +23,7 @@ const NOT_READ = /\/messages\/|\.test\.tsx?$|-builder\.ts$|\/safe-html\.tsx$/
 
 /** Names of keys on a keyboard, of files, keys of lists, an example in codes, titles as airlines write them, labels of phone numbers, sections (they are keys of messages), and units. */
 const SAME_EVERYWHERE =
-  /^(Escape|Enter|Delete|Backspace|Tab|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right)?|Ctrl|Esc|Excel|§ [kM]B|Operations|Catalogue|Customers|Pricing|Money|Settings|\(.+-width: \d+px\)|translate\(§ §\)|button, a|:hover, .+|\[data-choose\], .+|Ctrl K|(last|new) §|del dxb 15 dec 2a 1c|WhatsApp|WebP|Mr|Mrs|Ms|Miss|Mstr|Primary|input:not\(.+|(dialog, )?input, select, textarea.+|min\(§px, .+|DD MMM YYYY)$/
+  /^(Escape|Enter|Delete|Backspace|Tab|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right)?|Ctrl|Esc|Excel|§ [kM]B|Operations|Catalogue|Customers|Pricing|Money|Settings|\(.+-width: \d+px\)|translate\(§ §\)|button, a|:hover, .+|\[data-choose\], .+|Ctrl K|(last|new) §|del dxb 15 dec 2a 1c|WhatsApp|WebP|Mr|Mrs|Ms|Miss|Mstr|Primary|input:not\(.+|(dialog, )?input, select, textarea.+|a\[href\], button:not.+|min\(§px, .+|DD MMM YYYY)$/
 
 test('no English words stand in the files of a feature that is translated', () => {
   const root = resolve(import.meta.dirname, '..')

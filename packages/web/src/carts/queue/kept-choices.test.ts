@@ -1,6 +1,6 @@
 // @vitest-environment node
 import fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 class MemoryStorage {
   readonly kept = new Map<string, string>()
@@ -15,6 +15,11 @@ vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener
 vi.resetModules()
 const { dropChoice, keepChoice, readChoices, stateOfChoice } = await import('./kept-choices.ts')
 
+// Nor is what was loaded here, with these, left to the next file.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 beforeEach(() => localStorage.removeItem('appCoreRoot.queueChoices'))
 
 const choice = (cartId: number, input: number | null, isKept = true) =>

@@ -14,6 +14,8 @@ beforeAll(async () => {
   vi.stubGlobal('window', { localStorage: storage })
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', storage)
+  // Another file of this process may have loaded them, with a storage of its own.
+  vi.resetModules()
   drafts = await import('./form-draft.ts')
   viewing = await import('../../lib/viewing.ts')
   session = await import('../../lib/session.ts')
