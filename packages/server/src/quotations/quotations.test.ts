@@ -387,7 +387,12 @@ describe('who may see a quotation', () => {
     })
     expect((await post<Saved>('kart/saveKart', changed)).body.shortError).toBeUndefined()
     const { body: history } = await read<{ versions: KartVersion[] }>(`kart/getKartVersions?id=${kart.id}`)
-    expect(history.versions[0]?.differences).toMatchObject([{ field: 'meals', before: 'Half board', after: null }])
+    // What it costs was typed for the stay with its meals.
+    expect(history.versions[0]?.differences).toMatchObject([
+      { field: 'cost', before: '700', after: null },
+      { field: 'meals', before: 'Half board', after: null },
+      { field: 'unconfirmedCost', before: null, after: '700' },
+    ])
     await expectRefused(wish({ accomodations: [stay({ meals: 'dinner' })] }), { errorCode: 'INVALID_INPUT' })
   })
 

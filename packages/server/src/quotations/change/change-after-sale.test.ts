@@ -393,7 +393,16 @@ describe('a change after the sale', () => {
     })
     const kart = await sell({ cost: '210', suppliers: (sold) => suppliers({ kart: sold, hotel: supplierId, activity: drivers }) })
     const sales = (await moneyOf(kart.id)).sales
-    const wish = wishOf(kart, { child: 2, miscellaneous: [{ ...wishOf(kart).miscellaneous[0], cost: '60' }] })
+    const visa = { ...wishOf(kart).miscellaneous[0], cost: '60' }
+    // What was typed for one child says nothing of two: until it is typed again it is no cost, and owed to nobody.
+    const untyped = await price(wishOf(kart, { child: 2, miscellaneous: [visa] }))
+    expect(untyped.body.change.starts.map(({ asksSupplier }) => asksSupplier)).toEqual([false, false, true])
+    const wish = wishOf(kart, {
+      child: 2,
+      accomodations: [{ ...wishOf(kart).accomodations[0], cost: '710' }],
+      activities: [{ ...wishOf(kart).activities[0], cost: '220' }],
+      miscellaneous: [visa],
+    })
     const { body: asked } = await price(wish)
     expect(asked.change.starts).toMatchObject([
       { place: 'accomodations.0', asksSupplier: true, supplierId },
@@ -423,7 +432,7 @@ describe('a change after the sale', () => {
     )
     expect(owed.map(({ supplier_entity_id: id, cost_minor }) => [id, cost_minor])).toEqual([
       [null, 0n],
-      [drivers, 21_000n],
+      [drivers, 22_000n],
       [supplierId, 6_000n],
     ])
   })
