@@ -179,7 +179,7 @@ const RECORDED: Record<string, string> = {
   'companyTeam.withdrawApproval': 'company-team/decide-approval.ts#record',
   'personalData.setBillingDetails': 'personal-data/personal-data-routes.ts#changeBilling',
   'personalData.setStaffPlace': 'personal-data/personal-data-routes.ts#placeStaff',
-  'personalData.deleteMyAccount': 'personal-data/erase-account.ts#eraseAccount',
+  'personalData.deleteMyAccount': 'personal-data/erase-account.ts#erase',
   'personalData.unsubscribe': 'personal-data/personal-data-routes.ts#endOffers',
   'customerMerges.mergeCustomers': 'customer-merges/merge-customers.ts#recordBoth',
   'customerMerges.declineCustomerMerge': 'customer-merges/ask-for-merge.ts#recordBoth',
