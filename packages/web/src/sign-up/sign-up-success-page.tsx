@@ -19,6 +19,9 @@ export function SignUpSuccessPage() {
       <ButtonLink to="/login" size="lg" wide>
         {t('backToSignIn')}
       </ButtonLink>
+      <ButtonLink to="/signup" variant="quiet" size="lg" wide>
+        {t('signUpAgain')}
+      </ButtonLink>
     </AccountFrame>
   )
 }

@@ -1,4 +1,11 @@
-import { type CostLines, type CostSubject, costSubject, judgeCost, saySubject } from '@tradewind/domain/quotations/typed-cost'
+import {
+  type CostLines,
+  type CostSubject,
+  costSubject,
+  isSameSubject,
+  judgeCost,
+  saySubject,
+} from '@tradewind/domain/quotations/typed-cost'
 import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import type { BuilderValues, LineOf, ListName } from './builder-values.ts'
 import { isDay } from './day-groups.ts'
@@ -64,4 +71,15 @@ export function judgeTyped(
   const { unconfirmed } = judgeCost({ amount: typed, of, saved: undefined }, subject)
   if (!unconfirmed) return { cost: typed, unconfirmed: undefined }
   return { cost: '', unconfirmed: { amount: typed, currency: of.currency, said: saySubject(of, subject) } }
+}
+
+type Composed = { readonly id?: number | undefined; readonly costOf?: CostSubject | undefined }
+
+/**
+ * Whether the cost of a line goes on counting when only its transfer is chosen: while a line is put together, the cost is often typed before its transfer. Once it was saved, or where its
+ * cost was for another wish before, it does not.
+ */
+export function followsRide({ id, costOf }: Composed, before: CostSubject, after: CostSubject): boolean {
+  if (id !== undefined || costOf === undefined) return false
+  return isSameSubject(costOf, before) && isSameSubject(before, { ...after, ride: before.ride })
 }

@@ -13,7 +13,7 @@ import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { kartKey, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { type BuilderValues, copyOfLine, LISTS, type ListName, valuesOf } from './builder-values.ts'
-import { subjectOfLine } from './cost-of-line.ts'
+import { followsRide, subjectOfLine } from './cost-of-line.ts'
 import { changesWhatWasSold, mergeValues, numberedAs, putOnSaved } from './merge-values.ts'
 import type { AnyLine } from './name-line.ts'
 import { PRICE_KEY, type RatePrice, ratePrice, unique } from './price-of-tour.ts'
@@ -147,10 +147,11 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
   const setLine = <Line extends { key: string }>(list: ListName, key: string, patch: Partial<Line>) => {
     const patched = (line: Line) => {
       const next = { ...line, ...patch }
+      const [old, own] = [line as unknown as AnyLine['line'], next as unknown as AnyLine['line']]
+      const follows = () => followsRide(old, costOfNow(list, old), costOfNow(list, own))
       // Whatever is typed is typed for the line as it is now.
-      return 'cost' in patch || 'partCost' in patch
-        ? { ...next, costOf: isCostEmpty(next) ? undefined : costOfNow(list, next as unknown as AnyLine['line']) }
-        : next
+      if (!('cost' in patch || 'partCost' in patch || follows())) return next
+      return { ...next, costOf: isCostEmpty(next) ? undefined : costOfNow(list, own) }
     }
     form.change({
       [list]: (values[list] as unknown as Line[]).map((line) => (line.key === key ? patched(line) : line)),

@@ -44,7 +44,7 @@ export const messages = {
   checkMail: 'Check your e-mail',
   mailSent: 'We have sent a link to <b>{email}</b>. Open it within 7 days to confirm your address and choose a password.',
   mailSentSomewhere: 'We have sent you a link. Open it within 7 days to confirm your address and choose a password.',
-  noMail: 'No e-mail after a few minutes? Check spam or contact us.',
+  noMail: 'No e-mail after a few minutes? Check spam. If the address was wrong, sign up again; otherwise contact us.',
   confirmTitle: 'Confirm your e-mail address',
   welcome: 'Welcome, {name}',
   signUpAgain: 'Sign up again',
