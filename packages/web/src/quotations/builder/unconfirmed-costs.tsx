@@ -19,7 +19,7 @@ export function UnconfirmedCost({ sentence, name, onConfirm, onType }: Props) {
             </Button>
           )}
           {onType && (
-            <Button size="xs" aria-label={`Type the cost again: ${name}`} onClick={onType}>
+            <Button size="xs" aria-label={`Type again: the cost of ${name}`} onClick={onType}>
               Type again
             </Button>
           )}
