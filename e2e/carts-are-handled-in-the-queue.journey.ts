@@ -155,17 +155,18 @@ test('what failed says so in the specification’s words, and nothing typed is l
   await expectSound(page)
   await page.unroute('**/activities/queue/*Cart*')
 
-  // A colleague has chosen somebody else meanwhile: both are said.
+  // A colleague has chosen another deadline meanwhile: both are said.
   const [open, other] = [new URL(page.url()).search, await queueOf('admin@bluedhow.example')]
   await other.goto(`/app/activities/queue${open}`)
   const theirs = other.getByRole('complementary', { name: 'Cart Bhatt family' })
-  await theirs.getByRole('button', { name: 'Assign to me' }).click()
-  await other.getByText(/^Assigned to /).waitFor()
-  await panel.getByText(/^A colleague has changed it since: .*Not saved: /).waitFor()
+  await theirs.getByRole('button', { name: /deadline$/ }).click()
+  await other.getByRole('menuitem', { name: 'In 7 days' }).click()
+  await other.getByText(/^To be answered until /).waitFor()
+  await panel.getByText(/^A colleague has changed it since: until .*Not saved: until /).waitFor()
   await panel.getByRole('button', { name: 'Keep mine' }).click()
-  await page.getByText(`Assigned to ${colleague}.`).waitFor()
-  await panel.getByRole('button', { name: 'Try again' }).click()
   await page.getByText(/^To be answered until /).waitFor()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(`Assigned to ${colleague}.`).waitFor()
   await expect.poll(() => panel.getByText(/^Not saved/).count()).toBe(0)
 
   const refused = { success: false, errorCode: 'NOT_ALLOWED', errorMessage: 'The cart stays as it is.' }
