@@ -49,8 +49,6 @@ test('Skylark asks Blue Dhow, which reads, approves with conditions, and later s
   await terms.getByRole('button', { name: 'Send request' }).click()
   await skylark.getByText('Request sent').waitFor()
   await skylark.getByRole('button', { name: 'Withdraw the request to Blue Dhow DMC LLC' }).waitFor()
-  // The button that opened the dialog is gone, and so may be all that stood around it: the focus stays in the page.
-  await expect.poll(() => skylark.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true)
   await expectSound(skylark)
 
   // The open screen of the other site shows it without a reload. It reads who asks, and accepts on its conditions.
