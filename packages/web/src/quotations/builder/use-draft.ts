@@ -4,7 +4,6 @@ import { useSite } from '../../sites/site-data.ts'
 import type { NewQuotationSearch } from '../quotation-search.ts'
 import { allHotels, allOptions } from './all-services.ts'
 import { type BuilderValues, valuesOfDraft } from './builder-values.ts'
-import { notesOfCopy } from './notes-of-copy.ts'
 
 type Draft = { values: BuilderValues; notes: readonly string[] }
 
@@ -43,12 +42,13 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
     queryFn: async ({ signal }) => {
       const id = copy ?? 0
       const wish = { id, ...(customerId !== undefined && { customerId }), ...(arrivalDate !== undefined && { arrivalDate }) }
-      const [made, old, other] = await Promise.all([
+      const [made, old, other, { notesOfCopy }] = await Promise.all([
         api.quotations.copyKart(wish, { signal }),
         api.quotations.getKartById({ id: String(id) }, { signal }),
         customerId === undefined ? undefined : api.customers.getUserById({ userId: customerId }, { signal }),
+        import('./notes-of-copy.ts'),
       ])
-      return { made, old: old.kart, other: other?.user }
+      return { made, old: old.kart, other: other?.user, notesOfCopy }
     },
     enabled: isCopy,
     // It begins a form: another answer would not reach it.
@@ -59,7 +59,7 @@ export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuo
   const data: Draft | undefined = (() => {
     if (cart.data) return cart.data
     if (!copied.data || !hotels.data || !options.data) return undefined
-    const { made, old, other } = copied.data
+    const { made, old, other, notesOfCopy } = copied.data
     const hotelOf = new Map(hotels.data.map(({ id, name, city }) => [id, { name, city }]))
     const optionOf = new Map(options.data.map(({ id, activity, name }) => [id, { name: activity, tourOption: name }]))
     const customer = other
