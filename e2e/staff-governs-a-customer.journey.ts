@@ -149,7 +149,7 @@ test('a customer without a group gets the prices of the default group, which is 
   await admin.getByRole('button', { name: /^Actions for/ }).click()
   await admin.getByRole('menuitem', { name: 'Change Markup Group' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Change Group' })
-  await dialog.getByText('now Season').waitFor()
+  await dialog.getByText('At present Season').waitFor()
   // An agency of this country: its tax is set in the same dialog.
   await dialog.getByRole('radio', { name: 'Do not Deduct TDS' }).click()
   await admin.getByText('Tds deduction successfully changed.').waitFor()
@@ -163,6 +163,6 @@ test('a customer without a group gets the prices of the default group, which is 
   await admin.goto(`/app/staff/customers?search=${encodeURIComponent(PEOPLE.customer)}`)
   await admin.getByRole('button', { name: /^Actions for/ }).click()
   await admin.getByRole('menuitem', { name: 'Change Markup Group' }).click()
-  await dialog.getByText('now Season').waitFor()
+  await dialog.getByText('At present Season').waitFor()
   expect(await dialog.getByText('Tax Settings').count()).toBe(0)
 })
