@@ -73,9 +73,11 @@ export const activitySaleRoutes = {
       const sold = await getReadable(tx, saleId, showing(context))
       const [hidden, bound] = await readBound(tx, [sold], showing(context))
       const rights = bound.get(saleId)
-      if (rights && !mayActOn(boughtOf(sold), actor)) refuseWithout(actor, rights.cancel)
       // What others bought is refunded to them by the desk: it moves money.
-      if (!mayActOn(boughtOf(sold), actor)) refuseWithoutSecondFactor(actor)
+      if (!mayActOn(boughtOf(sold), actor)) {
+        if (rights) refuseWithout(actor, rights.cancel)
+        refuseWithoutSecondFactor(actor)
+      }
       const asked = { saleId, actor, isDesk: cancelsSale(actor, rights), now, refuse: promised(errors) }
       // What its terms refund would say what it costs, also in a refusal.
       if (hidden.has(saleId))

@@ -31,16 +31,25 @@ export async function compareCustomers(
   const rows = await findPair(tx, [keptId, mergedId])
   const [kept, merged] = [findOf(rows, keptId), findOf(rows, mergedId)]
   const why = await whyNot(tx, { kept, merged, currency })
-  const wallet = (await readOpenWork(tx, partyOf(merged), currency)).wallet
-  const asked = { actor, kept, merged, amount: money(BigInt(wallet), currency), now }
   return {
     kept: await presentSide(tx, kept, { currency, seesWallets }, now),
     merged: await presentSide(tx, merged, { currency, seesWallets }, now),
     currency,
     phonesAdded: phonesToAdd(phonesOf(kept), phonesOf(merged)),
     whyNot: said(why, namesOf(kept, merged)),
-    needsSecond: why === undefined ? ((await whyNotAlone(tx, asked)) ?? null) : null,
+    needsSecond: why === undefined ? await whySecond(tx, { actor, kept, merged, currency }, now) : null,
   }
+}
+
+/** Why two people make a merge that nothing else stands against, or null. */
+async function whySecond(
+  tx: SiteTx,
+  { actor, kept, merged, currency }: Judged & Pick<Viewer, 'actor'>,
+  now: Instant,
+): Promise<string | null> {
+  const { wallet } = await readOpenWork(tx, partyOf(merged), currency)
+  const amount = money(BigInt(wallet), currency)
+  return (await whyNotAlone(tx, { actor, kept, merged, amount, now })) ?? null
 }
 
 export function findOf(rows: readonly PersonRow[], id: number): PersonRow {

@@ -1,6 +1,6 @@
 import type { SiteTx } from '../../database/in-site.ts'
 import { returnSalePayment } from '../../payments/return-sale-payment.ts'
-import type { Seller } from '../../sales/seller.ts'
+import type { InVain, Paid } from '../../sales/seller.ts'
 import { type Booking, changeBooking } from './booking-repo.ts'
 import { markBookingRefunded } from './mark-booking.ts'
 import { notifyFailed } from './notify-how-it-ended.ts'
@@ -10,18 +10,14 @@ import { addHistory, recordTransition } from './record-transition.ts'
  * The whole amount is held, and this flight can no longer be bought: the airline is not asked, what was paid for it is refunded, and its buyer learns why. What only waited
  * to be paid fails; seats that are held, or were, keep their state, because they have a time limit of their own.
  */
-export async function payInVain(
-  tx: SiteTx,
-  booking: Booking,
-  { jobs, now, actor, why, reason }: Parameters<Required<Seller>['paidInVain']>[2],
-): Promise<void> {
+export async function payInVain(tx: SiteTx, booking: Booking, { jobs, now, actor, why, reason }: Paid & InVain): Promise<void> {
   const ended = await endPaid(tx, booking, { now, actor, why })
   const progress = await returnSalePayment(tx, { jobs, saleId: booking.id, reason, now })
   if (progress === 'refunded') await markBookingRefunded(tx, ended, { now, to: 'wallet' })
   await notifyFailed(tx, booking, why.replace(/\.$/, ''), now)
 }
 
-type Ending = Pick<Parameters<Required<Seller>['paidInVain']>[2], 'now' | 'actor' | 'why'>
+type Ending = Pick<Paid & InVain, 'now' | 'actor' | 'why'>
 
 async function endPaid(tx: SiteTx, booking: Booking, { now, actor, why }: Ending): Promise<Booking> {
   const { id, status } = booking

@@ -1,5 +1,5 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
-import { add, compareMoney, type Money, subtract, zero } from '@tradewind/domain/money'
+import { add, compareMoney, type Money, subtract } from '@tradewind/domain/money'
 import { dueNow, type PlannedPayment, planPayments } from '@tradewind/domain/quotations/payment-plan'
 import { type Instant, instant, plainDate } from '@tradewind/domain/time'
 import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
@@ -36,9 +36,10 @@ export async function readDueOfChange(
 ): Promise<Money> {
   const { total, paid, setOff } = await readOwed(tx, quotation)
   const zones = await zonesOfSite(tx)
-  const left = subtract(add(total, added), add(paid, setOff))
-  const inWallet = compareMoney(refunded, left) > 0 ? subtract(refunded, left) : zero(left.currency)
-  const owed = subtract(subtract(add(total, added), setOff), subtract(refunded, inWallet))
+  const whole = subtract(add(total, added), setOff)
+  const left = subtract(whole, paid)
+  // A refund is set off first; what is more than is owed goes to the wallet.
+  const owed = subtract(whole, compareMoney(refunded, left) > 0 ? left : refunded)
   return dueNow(planOf(kart, { total: owed, collected: paid, zones }), dayAt(zones, now), owed.currency)
 }
 

@@ -62,10 +62,8 @@ export async function receiveFromWallet(
     refuseInput({ amount: 'Collected payment should not be greater than total price' })
   const charging = await readCharging(tx, quotation, total.currency)
   if (charging === 'noRate') return refuseInput({ amount: `There is no exchange rate for ${total.currency}. Please enter one.` })
-  const { actor, now, refuse: refuseHere } = context
   const { note, idempotencyKey: key } = wish
-  const payment = { quotationId: quotation.id, legalEntityId, amount, charging, note, key }
-  await keepPayment(tx, { actor, now, refuse: refuseHere }, payment)
+  await keepPayment(tx, context, { quotationId: quotation.id, legalEntityId, amount, charging, note, key })
 }
 
 type Arrived = {
@@ -177,10 +175,7 @@ export async function returnAllReceipts(
 ): Promise<readonly ReturnedReceipt[]> {
   const kept = (await listReceipts(tx, quotationId)).filter(({ returnedAt }) => returnedAt === null)
   if (kept.length === 0) return []
-  if (by) {
-    refuseWithout(by, 'quotations.sell')
-    refuseWithoutSecondFactor(by)
-  }
+  refuseToReturn(by)
   const returned = await returnToWallet(tx, kept, { by, reason, now })
   for (const { amount } of kept) await record(tx, by, { action: 'return payment', id: quotationId, amount, note: reason }, now)
   return returned
@@ -199,10 +194,7 @@ export async function returnExcess(
   const kept = (await listReceipts(tx, quotationId)).filter(({ kind, returnedAt }) => kind === 'payment' && returnedAt === null)
   const excess = subtract(await readCollected(tx, quotationId, total.currency), total)
   if (excess.minor <= 0n) return []
-  if (by) {
-    refuseWithout(by, 'quotations.sell')
-    refuseWithoutSecondFactor(by)
-  }
+  refuseToReturn(by)
   const { whole, split } = chooseToReturn(kept.toReversed(), excess)
   const payRate = (await readExchanges(tx, quotationId))?.payRate
   const returned = [...(await returnToWallet(tx, whole, { by, reason, now }))]
@@ -222,6 +214,13 @@ export async function returnExcess(
   await record(tx, by, { action: 'return payment', id: quotationId, amount: back, note: reason }, now)
   const cost = chargedFor(charging, rest) ?? rest
   return [...returned, { receiptId: id, buyer: legalEntityId, amount: subtract(came, cost) }]
+}
+
+/** Whoever ends a quotation, or says what was agreed to, moves money where something was paid of it. */
+function refuseToReturn(by: Actor | undefined): void {
+  if (!by) return
+  refuseWithout(by, 'quotations.sell')
+  refuseWithoutSecondFactor(by)
 }
 
 /** In their order, as many as cover the excess; of the last, where it is more than that, the part that goes back. */
