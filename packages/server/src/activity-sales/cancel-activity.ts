@@ -30,7 +30,7 @@ type Asked = {
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
 }
-type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'outsideDelivery' | 'cancelledActivities'>
+type Parts = Pick<App, 'jobs' | 'sellers' | 'notify' | 'boundSales' | 'outsideDelivery' | 'cancelledActivities'>
 
 /** What a cancellation would refund now. Refuses NOT_FOUND, and STATE_CHANGED what cannot be cancelled. */
 export async function quoteCancellation(
@@ -50,7 +50,7 @@ export async function quoteCancellation(
  */
 export async function cancelActivity(
   tx: SiteTx,
-  { jobs, sellers, boundSales, outsideDelivery, cancelledActivities }: Parts,
+  { jobs, sellers, notify, boundSales, outsideDelivery, cancelledActivities }: Parts,
   asked: Asked & { readonly agreed: Money },
 ): Promise<Money> {
   const { saleId, actor, agreed, now, refuse } = asked
@@ -84,9 +84,11 @@ export async function cancelActivity(
   if (actor.userType !== 'staff') await notifyDeskOfCancelling(tx, sold, now)
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
   for (const follow of cancelledActivities) await follow(tx, sold, { jobs, now, actor })
-  if (!refundsAnything(refunded)) return amount
-  await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })
-  await boundSales.refunded(tx, saleId, now)
+  if (refundsAnything(refunded)) {
+    await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })
+    await boundSales.refunded(tx, saleId, now)
+  }
+  await boundSales.ended(tx, saleId, { jobs, sellers, notify, actor, now })
   return amount
 }
 

@@ -14,7 +14,7 @@ import { moveActivitySale } from './move-activity-sale.ts'
 import { notifyNotBooked, notifyNotCancelled } from './notify-of-end.ts'
 import { invoiceOf } from './sell-activity.ts'
 
-type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'confirmedActivities' | 'cancelledActivities'>
+type Parts = Pick<App, 'jobs' | 'sellers' | 'notify' | 'boundSales' | 'confirmedActivities' | 'cancelledActivities'>
 /** `actor`: the house by their answer, or a person by what they learned of them. */
 type Ended = { readonly now: Instant; readonly actor: Mover; readonly note?: string }
 type Ending = Parts & Ended
@@ -45,7 +45,7 @@ const NOT_CONFIRMED = 'Could not be confirmed'
 export async function finishCancelling(
   tx: SiteTx,
   sold: SoldActivity,
-  { jobs, sellers, boundSales, cancelledActivities, now, actor, note }: Ending,
+  { jobs, sellers, notify, boundSales, cancelledActivities, now, actor, note }: Ending,
 ): Promise<void> {
   if (sold.cancelledAt === null) throw new Error(`Activity ${sold.id} is cancelled by nobody`)
   const terms = { cancellation: sold.cancellation, startsAt: sold.startInstant }
@@ -53,13 +53,12 @@ export async function finishCancelling(
   moveActivitySale(tx, sold, 'cancelled', { now, actor, ...(note && { note }), stands: staysInBooks(refunded) })
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
   for (const follow of cancelledActivities) await follow(tx, sold, { jobs, now })
-  if (!refundsAnything(refunded)) return
-  await refundSale(
-    tx,
-    { jobs, sellers },
-    { saleId: sold.id, claim: { kind: 'activityCancellation', id: sold.id }, now, refuse: impossible },
-  )
-  await boundSales.refunded(tx, sold.id, now)
+  if (refundsAnything(refunded)) {
+    const claim = { kind: 'activityCancellation', id: sold.id } as const
+    await refundSale(tx, { jobs, sellers }, { saleId: sold.id, claim, now, refuse: impossible })
+    await boundSales.refunded(tx, sold.id, now)
+  }
+  await boundSales.ended(tx, sold.id, { jobs, sellers, notify, now })
 }
 
 /** They do not cancel it as it was asked: it stays as it was, and who cancelled it is notified. The caller has locked the sale. */

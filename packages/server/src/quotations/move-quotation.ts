@@ -33,6 +33,8 @@ type Move = {
   readonly reason: string
   readonly field?: string
   readonly note?: string
+  /** It follows what was cancelled by somebody who may cancel that. */
+  readonly isFollowing?: boolean
   readonly suppliers?: readonly SupplierOfLine[]
   /** As a person of the desk notes that its customer agreed. */
   readonly agreed?: Agreed
@@ -46,7 +48,7 @@ export async function moveQuotation(
   tx: SiteTx,
   mover: Mover,
   id: number,
-  { status, reason, field = 'status', note = reason, suppliers = [], agreed }: Move,
+  { status, reason, field = 'status', note = reason, isFollowing = false, suppliers = [], agreed }: Move,
 ): Promise<void> {
   const { actor, now } = mover
   const locked = await lockQuotation(tx, id)
@@ -73,7 +75,7 @@ export async function moveQuotation(
     const { sum } = priceKart(kart, kept, { isVouchered: true, collected })
     await sellQuotation(tx, { actor, now, shop, suppliers }, { quotation, kept, sum })
   }
-  const returned = await endMoney(tx, mover, { quotation, to: status, field, reason })
+  const returned = await endMoney(tx, mover, { quotation, to: status, field, reason, isFollowing })
   if (quotation.cartId !== null) {
     const refused = await followQuotation(tx, mover, { cartId: quotation.cartId, quotation, from, to: status })
     if (refused) refuseInput({ [field]: refused.why })
@@ -146,17 +148,18 @@ type Ending = {
   readonly to: QuotationStatus
   readonly field: string
   readonly reason: string
+  readonly isFollowing: boolean
 }
 
 /** What was sold is cancelled line by line, each by its terms, before the whole is; what was not sold keeps no money. Gives what went back. */
 async function endMoney(
   tx: SiteTx,
   { actor, now }: Mover,
-  { quotation, to, field, reason }: Ending,
+  { quotation, to, field, reason, isFollowing }: Ending,
 ): Promise<readonly ReturnedReceipt[]> {
   if (to !== 'lost' && to !== 'cancelled') return []
   if (!(await findSold(tx, quotation.id))) return returnAllReceipts(tx, quotation.id, { by: actor, reason, now })
-  if (actor) refuseWithout(actor, 'quotations.sell')
+  if (actor && !isFollowing) refuseWithout(actor, 'quotations.sell')
   const left = (await listSalesOfQuotation(tx, quotation.id, now)).find((sale) => sale.status !== 'cancelled')
   if (left) refuseInput({ [field]: `Please cancel its services first: ${left.title} is confirmed.` })
   return []

@@ -1,4 +1,5 @@
 import type { BoundRights, BoundSales } from '../../sales/bound-sales.ts'
+import { endWithLastSale } from './end-with-last-sale.ts'
 import { lockQuotation } from '../quotation-repo.ts'
 import { notifyOfRefunds } from './notify-of-refunds.ts'
 import { findQuotationOfSale, isOrderOfQuotation, listHiddenSales, listSalesOfQuotations } from './quotation-sale-repo.ts'
@@ -15,6 +16,7 @@ export const salesOfQuotations: BoundSales = {
   async refunded(tx, saleId, now) {
     await notifyOfRefunds(tx, [await setRefundAgainstDebt(tx, saleId, now)], now)
   },
+  ended: endWithLastSale,
   listHidden: listHiddenSales,
   listRights: async (tx, saleIds) => new Map((await listSalesOfQuotations(tx, saleIds)).map((saleId) => [saleId, RIGHTS])),
   rightsOfOrder: async (tx, orderId) => ((await isOrderOfQuotation(tx, orderId)) ? RIGHTS : undefined),

@@ -10,6 +10,7 @@ import { refundSale } from '../../payments/refunds/refund-sale.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
+import { endWithLastSale } from './end-with-last-sale.ts'
 import { notifyOfRefunds } from './notify-of-refunds.ts'
 import { findQuotationOfSale } from './quotation-sale-repo.ts'
 import { setRefundAgainstDebt } from './receive.ts'
@@ -55,6 +56,7 @@ export function cancelService(
       await refundSale(tx, shop, { saleId, claim: { kind: 'serviceCancellation', id: saleId }, now, refuse })
       await notifyOfRefunds(tx, [await setRefundAgainstDebt(tx, saleId, now)], now)
     }
+    await endWithLastSale(tx, saleId, { ...shop, actor, now })
     return quotationId ?? 0
   })
 }

@@ -891,7 +891,7 @@ describe('a quotation that is vouchered', () => {
     expect(row).toEqual({ money: 'taken', changed_sales_minor: 0n, stands: true })
   })
 
-  test('cancelled line by line refunds what is promised, first against what is owed; then it may be cancelled', async () => {
+  test('cancelled line by line refunds what is promised, first against what is owed, and is cancelled with the last', async () => {
     const kart = await quote()
     await receive(kart.id, '330')
     await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
@@ -920,11 +920,37 @@ describe('a quotation that is vouchered', () => {
     expect(refunded.body.refund).toBe('309.30')
     expect([await walletOf(), (await moneyOf(kart.id)).balance]).toEqual([walletBefore + 20_930n, '0.00'])
     expect(await taken(activity?.saleId ?? 0)).toEqual([])
+    const statusOf = async () => (await read<Saved>(`kart/getKartById?id=${kart.id}`)).body.kart.status
+    expect(await statusOf()).toBe('vouchered')
     await post('kart/cancelService', { saleId: visa?.saleId, refund: '0', reason: 'Not refunded' })
-    expect((await post<Saved>('kart/setKartStatus', cancelled)).body.kart.status).toBe('cancelled')
+    expect(await statusOf()).toBe('cancelled')
+    expect((await post<Saved>('kart/setKartStatus', cancelled)).body.shortError?.status).toContain('is cancelled')
     expect(await walletOf()).toBe(walletBefore + 20_930n)
     const second = `AED 209.30 was refunded to your wallet: Q-${kart.id}. Another AED 100.00 of the refund paid what was owed.`
     expect(await noticesOf(kart.id)).toEqual([second, first])
+  })
+
+  test('ends with the last of its activities too, also where its customer cancels it, who may not end a quotation', async () => {
+    const kart = await quote()
+    await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
+    const [hotel, activity, visa] = (await moneyOf(kart.id)).sales
+    for (const sale of [hotel, visa])
+      expect((await post('kart/cancelService', { saleId: sale?.saleId, refund: sale?.amount, reason: 'Ill' })).status).toBe(200)
+    const ended = () => post('activities/cancelActivity', { saleId: activity?.saleId, agreedRefund: '309.30' }, agent)
+    expect((await ended()).status).toBe(200)
+    expect((await ended()).status).toBe(409)
+    expect((await read<Saved>(`kart/getKartById?id=${kart.id}`)).body.kart.status).toBe('cancelled')
+    const trail = await at((tx) =>
+      tx
+        .selectFrom('audit_entries')
+        .select(['actor_name', 'note'])
+        .where('action', '=', 'move quotation')
+        .where('about_id', '=', String(kart.id))
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(trail).toEqual({ actor_name: expect.stringMatching(/./), note: 'All its services were cancelled' })
   })
 
   test('is cancelled as a whole, with what was shown before: all of it or nothing, once', async () => {

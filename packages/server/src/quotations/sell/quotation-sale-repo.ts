@@ -176,6 +176,17 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
   }))
 }
 
+/** Whether anything was sold by a quotation, and nothing of it stands. */
+export async function isAllCancelled(tx: SiteTx, quotationId: number): Promise<boolean> {
+  const { sold, standing } = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .select([sql<boolean>`count(*) > 0`.as('sold'), sql<boolean>`coalesce(bool_or(s.status <> 'cancelled'), false)`.as('standing')])
+    .where('q.quotation_id', '=', BigInt(quotationId))
+    .executeTakeFirstOrThrow()
+  return sold && !standing
+}
+
 /** The lines of these sold quotations whose sale was cancelled: numbers of lines are of one quotation each. */
 export async function listCancelledLines(tx: SiteTx, quotationIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (quotationIds.length === 0) return new Set()
