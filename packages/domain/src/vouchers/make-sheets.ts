@@ -55,6 +55,8 @@ export type ServiceLine = {
   readonly time: ClockTime | null
   /** Without a time of its own it stands before what is at this time. */
   readonly before?: ClockTime | null
+  /** The same when it was sold, where that has moved since: by it services keep their letters. */
+  readonly beforeSold?: ClockTime | null | undefined
   /** What happens then, or on that day: 'Check-in'. */
   readonly timeOf: string
   readonly timeNotes: readonly string[]
@@ -64,6 +66,8 @@ export type ServiceLine = {
   readonly rides?: StayRides | undefined
   /** Of a transfer: how its party is driven there and back. */
   readonly drives?: Drives | undefined
+  /** The flight to which its way back led when it was sold, where that has moved since; null: none was known. */
+  readonly leavesSold?: ClockTime | null | undefined
   readonly supplier?: string | undefined
   readonly arranged?: Arranged | undefined
   readonly isCancelled: boolean
@@ -120,10 +124,10 @@ function withDepartures(lines: readonly (VoucherLine | ServiceLine)[]): (Voucher
     if (!('timeOf' in line)) return []
     const back = line.drives?.back
     if (back && back.day !== null) {
-      const { arranged, supplier, isCancelled, confirmedAt, timeOf } = line
+      const { arranged, supplier, isCancelled, confirmedAt, timeOf, leavesSold: beforeSold } = line
       return [
         {
-          ...{ arranged, supplier, isCancelled, confirmedAt, timeOf, day: back.day, before: back.flight?.time ?? null },
+          ...{ arranged, supplier, isCancelled, confirmedAt, timeOf, day: back.day, before: back.flight?.time ?? null, beforeSold },
           ...{ name: titleDrive(back), time: back.time, timeNotes: ['Return'], description: '' },
           facts: factsOfDrive(back),
         },
@@ -131,10 +135,10 @@ function withDepartures(lines: readonly (VoucherLine | ServiceLine)[]): (Voucher
     }
     const away = line.rides?.away
     if (!away) return []
-    const { name, arranged, isCancelled, confirmedAt } = line
+    const { name, arranged, isCancelled, confirmedAt, leavesSold: beforeSold } = line
     return [
       {
-        ...{ arranged, isCancelled, confirmedAt, day: away.day, before: away.flight?.time ?? null },
+        ...{ arranged, isCancelled, confirmedAt, day: away.day, before: away.flight?.time ?? null, beforeSold },
         ...{ name: `Transfer from ${name}`, time: null, timeOf: 'Check-out', timeNotes: [], description: '' },
         facts: factsOfRide(away, 'away'),
       },
@@ -176,7 +180,10 @@ function beginOf(line: VoucherLine | ServiceLine): string {
 }
 
 /** The same as it was sold. */
-const soldBeginOf = (line: VoucherLine | ServiceLine) => beginOf('timeOf' in line ? line : { ...line, pickupAt: line.pickupSold })
+function soldBeginOf(line: VoucherLine | ServiceLine): string {
+  if (!('timeOf' in line)) return beginOf({ ...line, pickupAt: line.pickupSold })
+  return beginOf(line.beforeSold === undefined ? line : { ...line, before: line.beforeSold })
+}
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -77,6 +77,8 @@ async function sell({
   cost = undefined as string | undefined,
   discount = '0',
   total = '1340.00',
+  /** Days from the first to that of the activity. */
+  activityAfter = 0,
   suppliers = (_: StaffKart): object[] => [],
 } = {}): Promise<StaffKart> {
   const option = await stocked.stock({ option: { times: [stocked.start('14:00', people)], cancellation: FREE } })
@@ -87,8 +89,8 @@ async function sell({
     accomodations: [hotelOf({ cancellation: HALF, ...stay })],
     activities: [
       {
-        ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: day, time: '14:00' },
-        ...{ price: '300', priceReason: 'Agreed by phone', ...(cost !== undefined && { cost }) },
+        ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, time: '14:00' },
+        ...{ startDate: addDays(day, activityAfter), price: '300', priceReason: 'Agreed by phone', ...(cost !== undefined && { cost }) },
       },
     ],
     miscellaneous: [{ name: 'Visa', price: '90', startDate: addDays(day, 1) }],
@@ -178,6 +180,33 @@ describe('a change of the flight that its customers booked alone', () => {
     expect(agreed.body.errorMessage).toBeUndefined()
     expect(await pickup()).toEqual([2, 'Dubai airport, EK 509 lands at 11:45'])
     expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+
+  test('moves what leads to it on its day, and leaves the letter of each service as it was', async () => {
+    const driven = { transferType: 'return', sharingBasis: 'PVT', pickupTransfer: 'Dubai airport', dropTransfer: 'Terminal 3' }
+    const flight = (departureTime: string) => ({
+      ...{ airlineCode: 'EK', flightNo: '502', origin: 'DXB', destination: 'BOM', price: '0', bookedByCustomer: true },
+      ...{ departureDate: stocked.inDays(12), departureTime },
+    })
+    let kart = await sell({ stay: driven, flights: [flight('22:10')], activityAfter: 2 })
+    const { orderId } = await moneyOf(kart.id)
+    const { code } = (await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+    const onLastDay = async () => {
+      const { voucher } = (await read<{ voucher: Voucher }>(`vouchers/getVoucher?code=${code}`)).body
+      const last = voucher.sheets.at(-1)
+      return last?.services.map((one) => `${one.code.replace(last.reference, '')} ${one.name.split(' ')[0]}`)
+    }
+    const before = await onLastDay()
+    expect(before).toEqual([expect.stringMatching(/^A /), 'B Transfer'])
+    for (const time of ['08:00', '09:30']) {
+      const [own] = kart.flightDetails
+      const wish = wishOf(kart, { flightDetails: [{ ...own, ...flight(time) }] })
+      const offered = await offer(wish, { difference: '0.00', reason: 'They fly earlier' })
+      expect((await agree(offered.body.changes[0])).body.errorMessage).toBeUndefined()
+      kart = await kartOf(kart.id)
+      expect((await onLastDay())?.toSorted()).toEqual(before)
+      expect(await onLastDay()).not.toEqual(before)
+    }
   })
 })
 

@@ -22,10 +22,18 @@ export async function restateRides(
     if (stay && facts.rides) return { ...facts, rides: stayRides(stay, flightDetails) }
     return transfer && facts.drives ? { ...facts, drives: transferDrives(transfer, flightDetails) } : facts
   }
-  const others = (await listFactsOfQuotation(tx, quotationId)).flatMap(({ saleId, lineId, facts: before }) => {
+  const restated = (lineId: number, before: ServiceFacts): ServiceFacts => {
     const facts = factsNow(lineId, before)
+    const isKept = before.leavesSold !== undefined || leavesAt(facts) === leavesAt(before)
+    return isKept ? facts : { ...facts, leavesSold: leavesAt(before) }
+  }
+  const others = (await listFactsOfQuotation(tx, quotationId)).flatMap(({ saleId, lineId, facts: before }) => {
+    const facts = restated(lineId, before)
     return isDeepStrictEqual(facts, before) ? [] : [{ saleId, facts }]
   })
   for (const { saleId, facts } of others) await setFacts(tx, saleId, facts)
   if (others.length > 0) await countChangeSaid(tx, quotationId)
 }
+
+/** The flight to which the way back leads. */
+const leavesAt = ({ rides, drives }: ServiceFacts) => (drives?.back ?? rides?.away)?.flight?.time ?? null

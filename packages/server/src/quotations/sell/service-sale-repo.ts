@@ -16,7 +16,10 @@ import type { Sold } from '../../sales/seller.ts'
 import type { LineKind } from '../quotation-repo.ts'
 
 /** What a voucher says of a service, in the words of its quotation. */
-export type ServiceFacts = Pick<ServiceLine, 'time' | 'timeOf' | 'timeNotes' | 'description' | 'facts' | 'rides' | 'drives'> & {
+export type ServiceFacts = Pick<
+  ServiceLine,
+  'time' | 'timeOf' | 'timeNotes' | 'description' | 'facts' | 'rides' | 'drives' | 'leavesSold'
+> & {
   readonly city: string
   readonly party: Party
 }
