@@ -1,5 +1,6 @@
 import type { RelationStatus } from '@tradewind/domain/network/relation-status'
 import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 
 type OfConsumer = { readonly supplyId: string; readonly consumerSiteId: number }
@@ -80,25 +81,29 @@ export async function markWithdrawn(tx: SiteTx, requestId: string, { by, now }: 
     .execute()
 }
 
-/** Requests of other sites that they did not withdraw, the newest first, with who decided. */
+/** Requests of other sites that they did not withdraw, the waiting ones first, then the newest, with who decided. */
 export function listRequests(tx: SiteTx, { limit, offset }: { limit: number; offset: number }) {
-  return tx
-    .selectFrom('supply_requests as r')
-    .innerJoin('supplies as s', (join) => join.onRef('s.site_id', '=', 'r.site_id').onRef('s.id', '=', 'r.supply_id'))
-    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'r.site_id').onRef('u.id', '=', 'r.decided_by'))
-    .leftJoin('supply_consumers as c', (join) =>
-      join.onRef('c.site_id', '=', 'r.site_id').onRef('c.consumer_site_id', '=', 'r.consumer_site_id'),
-    )
-    .select(['r.id', 'r.supply_id', 'r.consumer_site_id', 'r.status', 'r.asked_at', 'r.asked_by', 'r.asked_email'])
-    .select(['r.accepted_version', 'r.decided_at', 's.category', 'u.first_name', 'u.last_name', 'u.email'])
-    .select('c.legal_entity_id')
-    .where('r.site_id', '=', tx.siteId)
-    .where('r.withdrawn_at', 'is', null)
-    .orderBy('r.asked_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  return (
+    tx
+      .selectFrom('supply_requests as r')
+      .innerJoin('supplies as s', (join) => join.onRef('s.site_id', '=', 'r.site_id').onRef('s.id', '=', 'r.supply_id'))
+      .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'r.site_id').onRef('u.id', '=', 'r.decided_by'))
+      .leftJoin('supply_consumers as c', (join) =>
+        join.onRef('c.site_id', '=', 'r.site_id').onRef('c.consumer_site_id', '=', 'r.consumer_site_id'),
+      )
+      .select(['r.id', 'r.supply_id', 'r.consumer_site_id', 'r.status', 'r.asked_at', 'r.asked_by', 'r.asked_email'])
+      .select(['r.accepted_version', 'r.decided_at', 's.category', 'u.first_name', 'u.last_name', 'u.email'])
+      .select('c.legal_entity_id')
+      .where('r.site_id', '=', tx.siteId)
+      .where('r.withdrawn_at', 'is', null)
+      // What waits for an answer stands before what had one, however old it is.
+      .orderBy(sql`r.status = 'Pending'`, 'desc')
+      .orderBy('r.asked_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  )
 }
 
 export async function countRequests(tx: SiteTx): Promise<number> {

@@ -3,6 +3,7 @@ import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { rateOn } from '@tradewind/domain/markups/dated-rate'
 import { add, compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { explainMissing } from '@tradewind/domain/permissions/explain-missing'
 import { whyNotAdjust } from '@tradewind/domain/tickets/adjustment-rules'
 import { type Adjustments, addedByHouse, gstInside, paidByBuyer } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
@@ -80,7 +81,7 @@ export function adjustTicket({ db, actor, now, refuse }: Context, input: AdjustI
     if (version !== input.version) refuse('STATE_CHANGED')
     const rate = rateOn(await listRates(tx, 'gstOnServiceFee'), dayAt(await zonesOfSite(tx), now))
     const after = withWishes(before, side, input, { currency: booking.currency, rate })
-    refuseUnsound(booking, { side, after, mayExceedMargin: side === 'house' && may(actor, 'tickets.discountBeyondMargin'), refuse })
+    refuseUnsound(booking, { side, after, actor, refuse })
     if (side === 'house') await refuseBelowSettled(tx, booking, { after, refuse })
     const next = version + 1
     const changed = await writeLines(tx, { booking, actor, now, before, after, side, owner, version: next, rate })
@@ -157,16 +158,18 @@ function readAmount(field: string, text: string, currency: string): Money {
 type Sound = {
   side: Side
   after: Adjustments
-  mayExceedMargin: boolean
+  actor: Actor
   refuse: Refuse<'NEGATIVE_TOTAL' | 'DISCOUNT_BEYOND_MARGIN'>
 }
 
-function refuseUnsound({ priced, currency }: Booking, { side, after, mayExceedMargin, refuse }: Sound): void {
+function refuseUnsound({ priced, currency }: Booking, { side, after, actor, refuse }: Sound): void {
+  const mayExceedMargin = side === 'house' && may(actor, 'tickets.discountBeyondMargin')
+  const beyond = side === 'house' ? ` ${explainMissing(actor, ['tickets.discountBeyondMargin'])}` : ''
   const refusal = whyNotAdjust({ side, priced, after, mayExceedMargin })
   if (refusal?.code === 'NEGATIVE_TOTAL') refuse(refusal.code)
   else if (refusal)
     refuse(refusal.code, {
-      message: `The discount cannot be higher than the earnings on this ticket, ${formatMoney(refusal.most)}.`,
+      message: `The discount cannot be higher than the earnings on this ticket, ${formatMoney(refusal.most)}.${beyond}`,
       data: { most: toDecimal(refusal.most), currency },
     })
 }

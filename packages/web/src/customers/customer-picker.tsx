@@ -4,6 +4,7 @@ import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { Avatar, Chip } from '../ui/chip.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { OptionLayer } from '../ui/option-layer.tsx'
 import { USER_SEARCH_WAIT_MS } from '../ui/search-waits.ts'
 import { useCombobox } from '../ui/use-combobox.ts'
@@ -82,7 +83,7 @@ function SearchBox({ label, placeholder, byCompanyName, error, autoFocus, onPick
         maxLength={100}
         value={typed}
         autoFocus={autoFocus}
-        error={found.isError ? explain(found.error) : error}
+        error={found.isError ? undefined : error}
         onChange={(event) => {
           setTyped(event.target.value)
           setMarked(0)
@@ -91,6 +92,12 @@ function SearchBox({ label, placeholder, byCompanyName, error, autoFocus, onPick
         onFocus={() => setFocus(true)}
         onBlur={() => setFocus(false)}
       />
+      {found.isError && (
+        <p className={css.failed} role="alert">
+          <Icon name="info" size={14} />
+          {explain(found.error)}
+        </p>
+      )}
       <OptionLayer
         isOpen={isOpen && !found.isError}
         field={box}

@@ -112,20 +112,21 @@ function Customers() {
     <ListPage
       title="Customers"
       beside={
-        list.data && (
+        list.data &&
+        !isConsumers && (
           <span className={css.total}>{`${list.data.isTotalExact ? '' : 'more than '}${formatCount(list.data.totalRecords)}`}</span>
         )
       }
       acts={
         <>
-          <SavedViews list="customers" search={search} read={readCustomerSearch} />
+          {!isConsumers && <SavedViews list="customers" search={search} read={readCustomerSearch} />}
           {!isNarrow && !isConsumers && (
             <ColumnChoice
               tableId={CUSTOMER_TABLE}
               columns={customerColumns(noWork, noWork, currency, hasMarkets ? NO_IDS : undefined)}
             />
           )}
-          {viewer && may(viewer, 'tickets.export') && (
+          {viewer && !isConsumers && may(viewer, 'tickets.export') && (
             <DownloadButton
               subtitle="The filtered customers, one row each"
               ask={(format) => api.exports.exportCustomers({ filters: exported, format })}

@@ -4,6 +4,7 @@ import { may } from '../accounts/rights.ts'
 import { SearchLimit, type WantedLimit } from '../customers/search-limit.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { GENERIC, orSay } from '../lib/or-say.ts'
 import { useUser } from '../lib/session.ts'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -16,7 +17,7 @@ export function ConsumerSearches({ consumer }: { consumer: ApiConsumer }) {
   const { data: use, error, refetch } = useQuery(consumerSearches(of))
   const exempt = useNetworkChange(
     'SET_CONSUMER_SEARCH_EXEMPTION',
-    (isExempt: boolean) => api.network.setConsumerSearchExemption({ ...of, exempt: isExempt }),
+    (isExempt: boolean) => api.network.setConsumerSearchExemption({ ...of, exempt: isExempt }).catch(orSay(GENERIC)),
     use?.is_exempted ? 'Removed from search exemption' : 'Exempted from the search limit',
   )
   const limit = useNetworkChange(

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PartnerKey } from '@tradewind/contract/partners/partner-keys'
 import { useState } from 'react'
+import { myLookToBook } from '../customers/look-to-book-notice.tsx'
+import { SearchLimit } from '../customers/search-limit.tsx'
 import { explain } from '../lib/explain.ts'
 import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
@@ -91,6 +93,7 @@ function Keys({ keys }: { keys: readonly PartnerKey[] }) {
             ))}
           </SelectField>
           <KeyUsage keyId={shown.keyId} />
+          <Searches />
         </CardBody>
       </Card>
       {keys.some(({ state }) => state !== 'ended') && (
@@ -101,6 +104,13 @@ function Keys({ keys }: { keys: readonly PartnerKey[] }) {
       )}
     </>
   )
+}
+
+/** What the company has searched and may search, with all its keys and its people together. */
+function Searches() {
+  const { data } = useQuery(myLookToBook)
+  if (!data) return null
+  return <SearchLimit use={data.flightLookToBook} note="all keys and people together" change={undefined} hasAll={false} />
 }
 
 /** What somebody who comes here most likely wants to see. */

@@ -1,5 +1,6 @@
 import type { ManagedGroup } from '@tradewind/contract/permissions/permissions'
 import { api } from '../lib/api.ts'
+import { GENERIC, orSay } from '../lib/or-say.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -33,9 +34,11 @@ export function NewGroupDialog({
     wrong: ({ groupName }) => ({ groupName: groupName.trim() ? undefined : LACKS }),
     call: ({ groupName, from: copied }) => {
       const name = groupName.trim()
-      return copied === ''
-        ? api.permissions.createGroup({ groupName: name, permissions: [] })
-        : api.permissions.copyGroup({ userGroupId: Number(copied), groupName: name })
+      const saved =
+        copied === ''
+          ? api.permissions.createGroup({ groupName: name, permissions: [] })
+          : api.permissions.copyGroup({ userGroupId: Number(copied), groupName: name })
+      return saved.catch(orSay(GENERIC))
     },
     onDone: (answer) => {
       toast(
@@ -78,7 +81,7 @@ export function RenameGroupDialog({ group, onClose }: { group: Group; onClose: (
     input: ({ groupName, version }) => ({ userGroupId: group.id, version, groupName: groupName.trim() }),
     byCode: BY_CODE,
     wrong: ({ groupName }) => ({ groupName: groupName.trim() ? undefined : LACKS }),
-    call: api.permissions.renameGroup,
+    call: (input) => api.permissions.renameGroup(input).catch(orSay(GENERIC)),
     onDone: () => {
       toast('ok', 'Group successfully saved')
       onClose()

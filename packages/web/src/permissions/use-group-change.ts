@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explain } from '../lib/explain.ts'
+import { GENERIC, orSay } from '../lib/or-say.ts'
 import { toast } from '../ui/toasts.tsx'
 import { CHANGED_BY_GROUPS } from './permission-queries.ts'
 import { isWaiting, WAITS } from './waits-for-approval.ts'
@@ -14,7 +15,7 @@ export function useReadGroupsAgain(): () => Promise<unknown> {
 export function useGroupChange<Input>(key: string, change: (input: Input) => Promise<unknown>, said: string) {
   return useMutation({
     mutationKey: [key],
-    mutationFn: change,
+    mutationFn: (input: Input) => change(input).catch(orSay(GENERIC)),
     onSuccess: (answer) => {
       toast('ok', isWaiting(answer) ? WAITS : said)
     },

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
-import { formatDate } from '../lib/dates.ts'
+import { formatInstantDay } from '../lib/dates.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -92,7 +92,7 @@ function Invited({ referral: { invited, invitedCount, earned, currency } }: { re
           rowKey={({ name, joinedAt }) => `${name}${joinedAt}`}
           columns={[
             { id: 'name', label: 'Name', cell: ({ name }) => name },
-            { id: 'joined', label: 'Signed up', cell: ({ joinedAt }) => formatDate(joinedAt.slice(0, 10)) },
+            { id: 'joined', label: 'Signed up', cell: ({ joinedAt }) => formatInstantDay(joinedAt) },
             {
               id: 'reward',
               label: 'Reward',

@@ -90,7 +90,12 @@ async function sell({
     activities: [
       {
         ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, time: '14:00' },
-        ...{ startDate: addDays(day, activityAfter), price: '300', priceReason: 'Agreed by phone', ...(cost !== undefined && { cost }) },
+        ...{
+          startDate: addDays(day, activityAfter),
+          price: '300',
+          priceReason: 'Agreed by phone',
+          ...(cost !== undefined && { cost }),
+        },
       },
     ],
     miscellaneous: [{ name: 'Visa', price: '90', startDate: addDays(day, 1) }],

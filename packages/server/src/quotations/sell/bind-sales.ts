@@ -1,6 +1,6 @@
 import type { BoundRights, BoundSales } from '../../sales/bound-sales.ts'
-import { endWithLastSale } from './end-with-last-sale.ts'
 import { lockQuotation } from '../quotation-repo.ts'
+import { endWithLastSale } from './end-with-last-sale.ts'
 import { notifyOfRefunds } from './notify-of-refunds.ts'
 import { findQuotationOfSale, isOrderOfQuotation, listHiddenSales, listSalesOfQuotations } from './quotation-sale-repo.ts'
 import { setRefundAgainstDebt } from './receive.ts'

@@ -1,4 +1,5 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { explainMissing } from '@tradewind/domain/permissions/explain-missing'
 import type { Instant } from '@tradewind/domain/time'
 import { listStaffWith } from '../../accounts/staff-repo.ts'
 import type { App } from '../../app.ts'
@@ -85,5 +86,8 @@ export function mayDecide(change: Pick<Change, 'buyer_user_id'>, actor: Actor): 
 }
 
 export function refuseOwn({ change }: LockedChange, actor: Actor): void {
-  if (!mayDecide(change, actor)) refuse('FORBIDDEN', { message: 'This is your own booking. A colleague must decide.' })
+  if (mayDecide(change, actor)) return
+  const permissions = ['ledger.verify'] as const
+  const message = `This is your own booking. A colleague must decide. ${explainMissing(actor, permissions)}`
+  refuse('FORBIDDEN', { message, data: { permissions } })
 }

@@ -438,7 +438,10 @@ test('staff who handles requests leaves the price of their own booking to a coll
     where id = ${changeRequestId}`.execute(server.app.db)
   expect((await readChange(desk, changeRequestId)).may).toMatchObject({ handle: true, quote: false, settle: false, reject: false })
   const refused = await desk<Changed>('flight/quoteChangeRequest', price)
-  expect([refused.status, refused.body.errorMessage]).toEqual([403, 'This is your own booking. A colleague must decide.'])
+  expect([refused.status, refused.body.errorMessage]).toEqual([
+    403,
+    'This is your own booking. A colleague must decide. You need the permission “Verify payments that a colleague or a customer has entered”. Your super admin can give it to you.',
+  ])
   expect(await readChange(admin, changeRequestId)).toMatchObject({ state: 'needsStaff', offer: null, may: { quote: true } })
 })
 
