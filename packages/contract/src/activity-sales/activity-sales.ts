@@ -49,6 +49,8 @@ const ActivitySale = z.object({
     .object({
       name: z.string(),
       reference: z.string(),
+      /** That it has cancelled it itself, when, and what it refunds of its cost. */
+      cancelled: z.object({ at: InstantText, refund: Amount, currency: Currency }).nullable(),
       /** What it was asked and has not answered. */
       unanswered: z
         .object({

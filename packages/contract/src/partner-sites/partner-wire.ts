@@ -177,6 +177,8 @@ export const PartnerRecord = z.object({
       price: WireMoney,
       /** Of a cancelled one. */
       refunded: WireMoney.nullable(),
+      /** The same. Another installation may not say it. */
+      cancelledAt: InstantText.nullish(),
     })
     .nullable(),
 })

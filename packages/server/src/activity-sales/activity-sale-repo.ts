@@ -1,5 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
+import type { CancelledThere, TermsAsSold } from '@tradewind/domain/activity-sales/cancel-activity'
 import { timingAsSold } from '@tradewind/domain/activity-sales/say-start'
 import type { Slot, TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { CancellationTerm } from '@tradewind/domain/catalogue/cancellation-terms'
@@ -55,6 +56,13 @@ export type SoldActivity = Sold & {
   readonly cancelledAt: Instant | null
   /** What the desk agreed to refund when it was cancelled; null: what its terms say. */
   readonly agreedRefund: Money | null
+  /** What those who deliver it have said of their own cancellation; null: nothing, or it is our own. */
+  readonly cancelledThere: CancelledThere | null
+}
+
+/** By which it is cancelled. */
+export function termsOf({ cancellation, startInstant, cancelledThere }: SoldActivity): TermsAsSold {
+  return { cancellation, startsAt: startInstant, cancelledThere }
 }
 
 /** What a buyer chose beside the option and its day: '15:00 sharing 2+6,8+0', a child's age '?' where nobody said it. */
@@ -95,7 +103,7 @@ function selectSold(tx: SiteTx) {
         'a.starts_at',
       ])
       .select(['a.start_instant', 'a.zone', 'a.party', 'a.seats', 'a.transfer', 'a.price', 'a.cancellation', 'a.cancelled_at'])
-      .select('a.agreed_refund_minor')
+      .select(['a.agreed_refund_minor', 'a.cancelled_there_at', 'a.refunded_there_minor', 'a.refunded_there_currency'])
       .select(['a.outside_ref', 'a.city_name', 'a.closes_at', 'a.bookable_until', 'a.free_until'])
   )
 }
@@ -133,7 +141,13 @@ const soldOf = (row: Row): SoldActivity => ({
   cancellation: readExact<CancellationTerm[]>(row.cancellation),
   cancelledAt: row.cancelled_at,
   agreedRefund: row.agreed_refund_minor === null ? null : money(row.agreed_refund_minor, row.currency),
+  cancelledThere: cancelledThereOf(row),
 })
+
+function cancelledThereOf(row: Row): CancelledThere | null {
+  const { cancelled_there_at: at, refunded_there_minor: minor, refunded_there_currency: currency } = row
+  return at === null || minor === null || currency === null ? null : { at, refund: money(minor, currency) }
+}
 
 /** Locked until the transaction ends. Refuses NOT_FOUND. */
 export async function lockActivitySale(tx: SiteTx, saleId: number): Promise<SoldActivity> {
@@ -401,6 +415,30 @@ export function changeActivitySale(tx: SiteTx, saleId: number, { status, money: 
 /** What the desk agreed to refund of one that it cancels. The caller has locked it. */
 export async function keepAgreedRefund(tx: SiteTx, saleId: number, refund: Money): Promise<void> {
   await tx.updateTable('activity_sales').set({ agreed_refund_minor: refund.minor }).where('id', '=', saleId).execute()
+}
+
+/**
+ * What those who deliver it say of their own cancellation. Their first word stays, and none is of a time before it was sold here. Gives what is kept; undefined: it was kept before. The caller has locked it.
+ */
+export async function keepCancelledThere(
+  tx: SiteTx,
+  saleId: number,
+  { at, refund }: CancelledThere,
+): Promise<CancelledThere | undefined> {
+  const row = await tx
+    .updateTable('activity_sales as a')
+    .from('sales as s')
+    .whereRef('s.site_id', '=', 'a.site_id')
+    .whereRef('s.id', '=', 'a.id')
+    .set({
+      cancelled_there_at: sql<Instant>`greatest(${at}::timestamptz, s.created_at)`,
+      ...{ refunded_there_minor: refund.minor, refunded_there_currency: refund.currency },
+    })
+    .where('a.id', '=', saleId)
+    .where('a.cancelled_there_at', 'is', null)
+    .returning('a.cancelled_there_at')
+    .executeTakeFirst()
+  return row?.cancelled_there_at ? { at: row.cancelled_there_at, refund } : undefined
 }
 
 /** One that is confirmed again was not cancelled, and keeps the moment of its first confirmation. What is cancelled was so when its buyer said it. */

@@ -19,8 +19,8 @@ import type { BoundRights } from '../sales/bound-sales.ts'
 import { cancelsSale, mayActOn, mayRead, seesSale } from '../sales/may-read-sale.ts'
 import { getSale, type Sale } from '../sales/sale-repo.ts'
 import { type Sellers, sellerOf } from '../sales/seller.ts'
-import { getActivitySale, listActivitySales, type SaleScope, type SoldActivity } from './activity-sale-repo.ts'
-import { cancelActivity } from './cancel-activity.ts'
+import { getActivitySale, listActivitySales, type SaleScope, type SoldActivity, termsOf } from './activity-sale-repo.ts'
+import { cancelActivity, isToBeSaid } from './cancel-activity.ts'
 import type { Deliverer } from './outside-delivery.ts'
 import { referenceOf } from './sell-activity.ts'
 
@@ -165,16 +165,16 @@ async function presentBeside(tx: SiteTx, { sale, state, amount }: PaidLine, sell
 
 async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now, hidden, bound }: Hiding): Promise<ActivitySale> {
   const { id, orderId, status, activityName, optionName, day, startsAt, closesAt, timing, zone, transfer, seats, price } = sold
-  const { cancellation, startInstant } = sold
-  const terms = { cancellation, startsAt: startInstant }
   const isHidden = hidden.has(id)
-  const isTheirs = mayActOn(boughtOf(sold), viewer) || cancelsSale(viewer, bound.get(id))
-  const mayEnd = isTheirs && !isHidden && whyNotCancel(status, terms, now) === undefined && (await isHeard(tx, sold, app))
-  const refund = mayEnd ? refundOfCancellation(price, terms, now) : undefined
+  const isDesk = cancelsSale(viewer, bound.get(id))
+  const isTheirs = mayActOn(boughtOf(sold), viewer) || isDesk
+  const why = whyNotCancel(status, termsOf(sold), { now, isDesk })
+  const mayEnd = isTheirs && !isHidden && why === undefined && (await isHeard(tx, sold, app))
+  const refund = mayEnd ? refundOfCancellation(price, termsOf(sold), now) : undefined
   const isForStaff = viewer.userType === 'staff' && sold.outsideRef !== null
   const deliverer = isForStaff ? await app.outsideDelivery.describe(tx, id) : undefined
   return {
-    deliveredBy: deliverer ? presentDeliverer(deliverer, viewer) : null,
+    deliveredBy: deliverer ? presentDeliverer(deliverer, sold, viewer) : null,
     boughtBy: viewer.userType === 'staff' ? sold.buyerName : null,
     ...{
       saleId: id,
@@ -189,18 +189,27 @@ async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now, h
     currency: price.currency,
     total: isHidden ? null : toDecimal(price.payable),
     lines: (isHidden ? [] : price.lines).map(({ label, detail, amount }) => ({ label, detail, amount: toDecimal(amount) })),
-    terms: [...cancellation],
+    terms: [...sold.cancellation],
     cancellation: refund ? { refundPercent: refund.percent, refund: toDecimal(refund.amount) } : null,
   }
 }
 
-/** Whether those who deliver it hear that it is cancelled. */
+/** Whether those who deliver it hear that it is cancelled, or know it. */
 async function isHeard(tx: SiteTx, sold: SoldActivity, { outsideDelivery }: App): Promise<boolean> {
-  return sold.outsideRef === null || (await outsideDelivery.whyNotCancel(tx, sold)) === undefined
+  return !isToBeSaid(sold) || (await outsideDelivery.whyNotCancel(tx, sold)) === undefined
 }
 
-function presentDeliverer({ unanswered, byHand, ...named }: Deliverer, viewer: Actor): NonNullable<ActivitySale['deliveredBy']> {
-  if (!unanswered) return { ...named, unanswered, byHand }
+function presentDeliverer(
+  { unanswered, byHand, ...named }: Deliverer,
+  { cancelledThere }: SoldActivity,
+  viewer: Actor,
+): NonNullable<ActivitySale['deliveredBy']> {
+  const cancelled = cancelledThere && {
+    at: cancelledThere.at,
+    refund: toDecimal(cancelledThere.refund),
+    currency: cancelledThere.refund.currency,
+  }
+  if (!unanswered) return { ...named, cancelled, unanswered, byHand }
   const { isForStaff, ...asked } = unanswered
-  return { ...named, unanswered: { ...asked, mayEnd: isForStaff && may(viewer, 'tickets.settle') }, byHand }
+  return { ...named, cancelled, unanswered: { ...asked, mayEnd: isForStaff && may(viewer, 'tickets.settle') }, byHand }
 }

@@ -17,7 +17,7 @@ import { lockLivePayment } from '../payments/payment-repo.ts'
 import { refundSale } from '../payments/refunds/refund-sale.ts'
 import { releasePlaces } from '../places/take-places.ts'
 import { mayActOn } from '../sales/may-read-sale.ts'
-import { getActivitySale, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
+import { getActivitySale, lockActivitySale, type SoldActivity, termsOf } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { notifyDeskOfCancelling } from './notify-of-end.ts'
 import { takerOf } from './places-of-sale.ts'
@@ -46,7 +46,7 @@ export async function quoteCancellation(
 
 /**
  * Cancels a confirmed activity: its places are free again, and what its terms promise is refunded the way it was paid. `agreed`: the refund that was shown; refuses
- * STATE_CHANGED where another is due by now. What somebody else delivers is cancelled and refunded when they have answered.
+ * STATE_CHANGED where another is due by now. What somebody else delivers is cancelled and refunded when they have answered, and at once where they have cancelled it before.
  */
 export async function cancelActivity(
   tx: SiteTx,
@@ -65,8 +65,9 @@ export async function cancelActivity(
   // Before the places, as in every payment.
   await lockLivePayment(tx, saleId)
   const isOwn = sold.outsideRef === null
-  const status = isOwn ? 'cancelled' : 'cancelling'
-  moveActivitySale(tx, sold, status, { now, actor, stands: !isOwn || staysInBooks(refunded) })
+  const isSaid = isToBeSaid(sold)
+  const status = isSaid ? 'cancelling' : 'cancelled'
+  moveActivitySale(tx, sold, status, { now, actor, stands: isSaid || staysInBooks(refunded) })
   if (isOwn) await releasePlaces(tx, [takerOf(saleId)])
   await recordChange(
     tx,
@@ -77,7 +78,7 @@ export async function cancelActivity(
     },
     now,
   )
-  if (!isOwn) {
+  if (isSaid) {
     await outsideDelivery.cancel(tx, sold, { jobs, now, supplierRefund: refunded.supplierRefund })
     return amount
   }
@@ -92,6 +93,11 @@ export async function cancelActivity(
   return amount
 }
 
+/** Whether those who deliver it have to hear that it is cancelled: they have not cancelled it themselves. */
+export function isToBeSaid({ outsideRef, cancelledThere }: SoldActivity): boolean {
+  return outsideRef !== null && cancelledThere === null
+}
+
 /** What those who deliver it would not hear: it would neither be cancelled nor stay booked. */
 async function refuseUnheard(
   tx: SiteTx,
@@ -99,15 +105,14 @@ async function refuseUnheard(
   sold: SoldActivity,
   { refuse }: Asked,
 ): Promise<void> {
-  const why = sold.outsideRef === null ? undefined : await outsideDelivery.whyNotCancel(tx, sold)
+  const why = isToBeSaid(sold) ? await outsideDelivery.whyNotCancel(tx, sold) : undefined
   if (why) refuse('STATE_CHANGED', { message: why })
 }
 
 function refundNow(sold: SoldActivity, { actor, isDesk, now, refuse }: Asked): CancellationRefund {
   const bought = { user_id: sold.userId, legal_entity_id: sold.legalEntityId }
   if (!isDesk && !mayActOn(bought, actor)) refuse('NOT_FOUND', { message: 'We could not find that booking.' })
-  const terms = { cancellation: sold.cancellation, startsAt: sold.startInstant }
-  const why = whyNotCancel(sold.status, terms, now)
+  const why = whyNotCancel(sold.status, termsOf(sold), { now, isDesk })
   if (why) refuse('STATE_CHANGED', { message: why })
-  return refundOfCancellation(sold.price, terms, now)
+  return refundOfCancellation(sold.price, termsOf(sold), now)
 }

@@ -9,7 +9,7 @@ import { refundSale } from '../payments/refunds/refund-sale.ts'
 import { returnSalePayment } from '../payments/return-sale-payment.ts'
 import type { Mover } from '../sales/mover.ts'
 import { MONEY_REFUNDED_TO } from '../sales/seller.ts'
-import type { SoldActivity } from './activity-sale-repo.ts'
+import { type SoldActivity, termsOf } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { notifyNotBooked, notifyNotCancelled } from './notify-of-end.ts'
 import { invoiceOf } from './sell-activity.ts'
@@ -48,8 +48,7 @@ export async function finishCancelling(
   { jobs, sellers, notify, boundSales, cancelledActivities, now, actor, note }: Ending,
 ): Promise<void> {
   if (sold.cancelledAt === null) throw new Error(`Activity ${sold.id} is cancelled by nobody`)
-  const terms = { cancellation: sold.cancellation, startsAt: sold.startInstant }
-  const refunded = saleRefundOfCancellation(sold.price, refundOfCancellation(sold.price, terms, sold.cancelledAt))
+  const refunded = saleRefundOfCancellation(sold.price, refundOfCancellation(sold.price, termsOf(sold), sold.cancelledAt))
   moveActivitySale(tx, sold, 'cancelled', { now, actor, ...(note && { note }), stands: staysInBooks(refunded) })
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
   for (const follow of cancelledActivities) await follow(tx, sold, { jobs, now })

@@ -22,7 +22,7 @@ import {
   type Seller,
   type WhyNotPay,
 } from '../sales/seller.ts'
-import { getActivitySale, listChoices, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
+import { getActivitySale, listChoices, listWaiting, lockActivitySale, type SoldActivity, termsOf } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { notifyNotBooked } from './notify-of-end.ts'
 import type { ActivityFollower, OutsideDelivery } from './outside-delivery.ts'
@@ -74,9 +74,10 @@ export function sellActivity({ confirmed, outside, comparing }: Beside): Seller<
     async refunded(tx, sold, { to, now }) {
       if (sold.status === 'failed') moveActivitySale(tx, sold, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO[to] })
     },
-    stateRefund: async (_tx, { price, cancellation, startInstant, cancelledAt, agreedRefund }) => {
+    stateRefund: async (_tx, sold) => {
+      const { price, cancelledAt, agreedRefund } = sold
       if (cancelledAt === null) throw new Error('Only a cancelled activity is refunded')
-      const promised = refundOfCancellation(price, { cancellation, startsAt: startInstant }, cancelledAt)
+      const promised = refundOfCancellation(price, termsOf(sold), cancelledAt)
       return agreedRefund ? refundOfAgreed(price, agreedRefund, promised.percent) : saleRefundOfCancellation(price, promised)
     },
     async claimRefunded(tx, { saleId, now }) {

@@ -67,6 +67,7 @@ export interface ActivitySales {
   bookable_until: import('@tradewind/domain/time').Instant;
   cancellation: Json;
   cancelled_at: import('@tradewind/domain/time').Instant | null;
+  cancelled_there_at: import('@tradewind/domain/time').Instant | null;
   city_name: string;
   closes_at: string | null;
   confirmed_at: import('@tradewind/domain/time').Instant | null;
@@ -84,6 +85,8 @@ export interface ActivitySales {
   pickup_sold: string | null;
   pickup_was: string | null;
   price: Json;
+  refunded_there_currency: string | null;
+  refunded_there_minor: bigint | null;
   request_hash: Buffer;
   return_at: string | null;
   return_was: string | null;

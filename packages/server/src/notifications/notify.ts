@@ -1,7 +1,9 @@
+import { type CompanyRight, hasRight } from '@tradewind/domain/company-team/company-rights'
 import type { NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import { listStaffWith } from '../accounts/staff-repo.ts'
+import { listReadersFor, type Reader } from '../accounts/team/team-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
 import { insertDeliveries } from './notice-delivery-repo.ts'
@@ -32,9 +34,40 @@ const OWN_LETTERS: ReadonlySet<NoticeKind> = new Set(['holdEnding', 'offerChosen
 
 export type Notify = (tx: SiteTx, notice: Notice, now: Instant) => Promise<void>
 
-/** Notifies people in the transaction that made it true, each where they want it: in the app, on their devices, by mail. */
+/**
+ * What a colleague who has left leaves to their company, and what its owners need to read it. Everything else is said to a person alone: how they sign in, what they were asked to do, what they downloaded.
+ */
+const LEFT_TO_COMPANY: Readonly<Partial<Record<NoticeKind, readonly CompanyRight[]>>> = {
+  ticketIssued: ['colleagues'],
+  bookingFailed: ['colleagues'],
+  holdEnding: ['colleagues'],
+  changeRequest: ['colleagues'],
+  walletMoney: ['account'],
+  ownProposal: ['colleagues'],
+  paymentDue: ['colleagues', 'account'],
+}
+
+/** Who is notified of what concerns a person: where they have left their company, its owners. Of a wallet nobody who may not see it. Undefined: it is said to them alone. */
+export async function listNotified(tx: SiteTx, userId: number, kind: NoticeKind): Promise<Reader[] | undefined> {
+  const needed = LEFT_TO_COMPANY[kind]
+  if (!needed) return undefined
+  const readers = await listReadersFor(tx, userId)
+  return readers.filter((reader) => {
+    const own = kind === 'walletMoney' ? needed : []
+    return (reader.id === userId ? own : needed).every((right) => hasRight(reader, right))
+  })
+}
+
+async function listPeople(tx: SiteTx, to: Notice['to'], kind: NoticeKind): Promise<number[]> {
+  if ('permission' in to) return (await listStaffWith(tx, to.permission)).map(({ userId }) => userId)
+  return (await listNotified(tx, to.userId, kind))?.map(({ id }) => id) ?? [to.userId]
+}
+
+/**
+ * Notifies people in the transaction that made it true, each where they want it: in the app, on their devices, by mail. What concerns a colleague who has left is said to the owners of their company.
+ */
 export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: Notice, now: Instant): Promise<void> {
-  const userIds = 'userId' in to ? [to.userId] : (await listStaffWith(tx, to.permission)).map(({ userId }) => userId)
+  const userIds = await listPeople(tx, to, kind)
   if (userIds.length === 0) return
   const [choices, withDevices] = await Promise.all([listChoices(tx, kind, userIds), listPeopleWithDevices(tx, userIds)])
   const wanted = userIds.flatMap((userId) => {

@@ -173,6 +173,42 @@ describe('what the desk of the supplier cancels', () => {
   })
 })
 
+describe('what the desk is asked to do', () => {
+  const noticesAbout = (saleId: number, title: string) =>
+    world.server.app.db
+      .selectFrom('notices')
+      .select('body')
+      .distinct()
+      .where('site_id', '=', SITE.skylark)
+      .where('path', '=', `/activities/bookings?open=${saleId}`)
+      .where('title', 'like', `${title}%`)
+      .execute()
+  const lookingAt = (record: object) => world.meddle({ ask: async () => ({ record }) })
+  const price = { amount: '300.00', currency: 'AED' }
+
+  test.each<[string, object, string]>([
+    [
+      'Cancelled at supplier only',
+      { status: 'cancelled', price, refunded: price },
+      'Please cancel it here, or agree on something else with them.',
+    ],
+    [
+      'Missing at supplier',
+      { status: 'ended', price, refunded: null },
+      'Please cancel it here, or agree on something else with them.',
+    ],
+    ['Invoice amount differs', { status: 'confirmed', price, refunded: null }, 'Nothing was changed here. Please check it.'],
+  ])('%s', async (label, record, sentence) => {
+    const { saleId } = await sold()
+    lookingAt(record)
+    await compareMovedSale(world.server.app, { siteId: SITE.skylark, saleId })
+    const [notice, ...others] = await noticesAbout(saleId, label)
+    expect(others).toEqual([])
+    expect(notice?.body).toContain(sentence)
+    expect(notice?.body.includes('the customer does not know')).toBe(label !== 'Invoice amount differs')
+  })
+})
+
 describe('a letter that was lost', () => {
   test('is found by the daily reconciliation, as long as the service lies ahead', async () => {
     hearsAs(async () => ({ heard: true }))

@@ -526,6 +526,7 @@ describe('the colleague who added an address', () => {
   test('loses what the messages show: nothing more goes there, also while others hold a key', async () => {
     const { email, userId } = await colleague()
     const { name, endpointId } = await receive(['wallet.changed'], {}, email)
+    const before = await toOwner()
     await server.app.db
       .updateTable('users')
       .set({ withheld_rights: ['account'] })
@@ -535,6 +536,10 @@ describe('the colleague who added an address', () => {
     await until(async () => (await endpointOf(endpointId))?.state === 'off')
     expect((await endpointOf(endpointId))?.stoppedReason).toMatch(/^The colleague who added this address may no longer see /)
     expect(await gotAt(name)).toEqual([])
+    // Only who can mend it is notified.
+    expect((await toOwner()).slice(before.length)).toEqual([expect.stringContaining('may no longer see')])
+    const toMaker = server.app.db.selectFrom('notices').select('id').where('user_id', '=', userId).where('kind', '=', 'webhooks')
+    expect(await toMaker.execute()).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { DIFFERENCE_KINDS } from '@tradewind/domain/reconciliation/difference-kinds'
+import { DIFFERENCE_KINDS, type DifferenceKind } from '@tradewind/domain/reconciliation/difference-kinds'
 import type { App } from '../app.ts'
 import { notify } from '../notifications/notify.ts'
 import { type Announce, compareOne } from './reconcile-supplier.ts'
@@ -15,7 +15,7 @@ export async function compareMovedSale(
     const [first] = found
     if (!first) return
     const title = `${DIFFERENCE_KINDS[first.kind].label}: ${first.title}`
-    const body = `${first.ours} here, ${first.theirs} there. Nothing was changed here, and the customer does not know. Please cancel it here, or agree on something else with them.`
+    const body = `${first.ours} here, ${first.theirs} there. Nothing was changed here${isNotDelivered(first.kind) ? TO_END : '. Please check it.'}`
     const path = kind === 'flight' ? `/staff/tickets?open=${saleId}` : `/activities/bookings?open=${saleId}`
     const now = app.now()
     await notify(tx, { to: { permission: 'tickets.queue' }, kind: 'bookingFailed', title, body, path }, now)
@@ -30,3 +30,10 @@ export async function compareMovedSale(
   const compared = await compareOne(app, { siteId, run: { id: null }, saleId, announce })
   if (!compared) throw new Error(`The supplier of sale ${saleId} did not say what it has`)
 }
+
+/** Of these a customer may hold a voucher for nothing. */
+function isNotDelivered(kind: DifferenceKind): boolean {
+  return kind === 'cancelledThere' || kind === 'missingThere'
+}
+
+const TO_END = ', and the customer does not know. Please cancel it here, or agree on something else with them.'

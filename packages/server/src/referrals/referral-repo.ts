@@ -102,15 +102,15 @@ export async function sumRewards(tx: SiteTx, currency: string, inviterId?: numbe
   return { total: money(BigInt(row.minor ?? 0), currency), count: Number(row.count) }
 }
 
-/** The journeys of the company, or of the person, that was invited: what was bought at once and was not cancelled, begun before this day, costs enough together. `id`: its sale that is used first. */
+/** The journeys of the company, or of the person, that was invited: of what was bought at once and was not cancelled, that which has begun before this day costs enough together. `id`: its sale that is used first. */
 const travelled = (today: PlainDate) => sql`
   select (array_agg(s.id order by s.used_from, s.id))[1] as id, min(s.used_from) as begun
   from sales s join referral_rules rule on rule.site_id = i.site_id and rule.id = i.referral_rule_id
   where s.site_id = i.site_id and s.legal_entity_id = i.legal_entity_id and s.stands and s.queue_tab <> 'cancelled'
     and s.currency = rule.currency and rule.reward_minor > 0
+    and s.used_from < ${today}
   group by s.order_id, rule.least_sale_minor
-  having min(s.used_from) < ${today}
-    and sum(s.amount_minor + s.adjusted_minor + s.changed_sales_minor) >= greatest(rule.least_sale_minor, 1)`
+  having sum(s.amount_minor + s.adjusted_minor + s.changed_sales_minor) >= greatest(rule.least_sale_minor, 1)`
 
 /** Those for whom a reward is due and was not credited, the oldest first. */
 export async function listRewardsDue(tx: SiteTx, today: PlainDate): Promise<number[]> {

@@ -90,7 +90,7 @@ const give = ({ legalEntityId }: Actor, minor: bigint) =>
     await postLedger(tx, { key: `gift ${++gifts}`, reason: 'topUp', about, entries }, server.app.now())
   })
 
-/** Buys services at once, the first of which is used from a day on. */
+/** Buys services at once, which are used from tomorrow on. Gives the first. */
 async function buy(guest: Actor, ...minors: bigint[]): Promise<number> {
   await give(
     guest,
@@ -105,7 +105,7 @@ async function buy(guest: Actor, ...minors: bigint[]): Promise<number> {
     tx
       .updateTable('sales')
       .set({ used_from: addDays(today(), 1) })
-      .where('id', '=', id)
+      .where('id', 'in', saleIds)
       .execute(),
   )
   return id
@@ -167,6 +167,29 @@ test('a journey costs what was bought for it together, and one that was cancelle
   await reward(guest.userId)
   expect(Number(await balance())).toBe(before)
   await tabOf('delivered')
+  await reward(guest.userId)
+  expect(Number(await balance())).toBe(before + 100)
+})
+
+test('what was bought with a journey and is still to come is no part of it, until it begins', async () => {
+  await saveRule('100', { leastSale: '800' })
+  const guest = await join((await own()).referralCode)
+  const first = await buy(guest, 10_000n, 70_000n)
+  const fromDay = (days: number) =>
+    at((tx) =>
+      tx
+        .updateTable('sales')
+        .set({ used_from: addDays(today(), days) })
+        .where('user_id', '=', guest.userId)
+        .where('id', '<>', first)
+        .execute(),
+    )
+  const before = Number(await balance())
+  await fromDay(180)
+  expect(await at((tx) => listRewardsDue(tx, addDays(today(), 5)))).not.toContain(guest.userId)
+  await reward(guest.userId)
+  expect(Number(await balance())).toBe(before)
+  await fromDay(2)
   await reward(guest.userId)
   expect(Number(await balance())).toBe(before + 100)
 })

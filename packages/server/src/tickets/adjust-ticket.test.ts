@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import type { ETicket, TicketRow } from '@tradewind/contract/tickets/tickets'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { listDocumentsOfSale } from '../documents/document-repo.ts'
@@ -198,6 +199,24 @@ describe('staff', () => {
     )
     expect(audit).toMatchObject([{ area: 'money', after: { discount: '25.00' } }])
     await expectLedgerSound(server)
+  })
+
+  test('notify who booked it of the wallet, unless their company does not show it to them', async () => {
+    const toBooker = async () => {
+      const { rows } = await sql<{ title: string }>`
+        select n.title from notices n join users u on u.site_id = n.site_id and u.id = n.user_id
+        where u.email = ${AGENT} and n.kind = 'walletMoney' and n.body like ${`%${sold.pnr}%`}`.execute(server.app.db)
+      return rows.map(({ title }) => title)
+    }
+    const withhold = (rights: string[]) =>
+      server.app.db.updateTable('users').set({ withheld_rights: rights }).where('email', '=', AGENT).execute()
+    expect((await change(ADMIN, { txnFee: '118' })).status).toBe(200)
+    expect(await toBooker()).toEqual([expect.stringContaining('charged to your wallet')])
+    await withhold(['account'])
+    const { status } = await change(ADMIN, { txnFee: '0', version: 1 })
+    await withhold([])
+    expect(status).toBe(200)
+    expect(await toBooker()).toHaveLength(1)
   })
 
   test('cannot touch an agency’s markup', async () => {

@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { hasRight } from '@tradewind/domain/company-team/company-rights'
 import type { Instant } from '@tradewind/domain/time'
-import { getUser } from '../accounts/user-repo.ts'
+import { listReadersFor } from '../accounts/team/team-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -29,7 +29,7 @@ export function voucherAddress(env: App['env'], domain: string, code: string): s
 
 /**
  * Mails a voucher as it is now: to who bought it, once for each revision, with the invoices and credit notes that no letter has carried yet; or, without
- * them, to the address that a person asked for. Who has no address gets none.
+ * them, to the address that a person asked for. Who has no address gets none. Where who bought it has left their company, its owners get it.
  */
 export async function sendVoucher(
   { db, env, files, mailer, papers, sellers, now, outsideDelivery }: Sending,
@@ -43,15 +43,17 @@ export async function sendVoucher(
     const voucher = await readVoucher(tx, row, { site, outsideDelivery })
     const isSent = row.sent_revision >= voucher.revision
     if (asked === undefined && isSent) return undefined
-    const buyer = await getUser(tx, row.user_id)
-    const to = asked ?? buyer.email
-    if (to === '') return undefined
+    const readers =
+      asked === undefined ? await listAddressed(tx, row.user_id) : [{ email: asked, isBuyer: false, seesMoney: false }]
+    const [first] = readers
+    if (!first) return undefined
     const issued = asked === undefined ? await listUnmailed(tx, orderId, row.mailed_documents) : []
     const isChange = asked === undefined && row.sent_revision > 0
-    return { voucher, code: row.code, to, issued, shown: hasRight(buyer, 'account') ? issued : [], isChange }
+    const shown = readers.some(({ seesMoney }) => seesMoney) ? issued : []
+    return { voucher, code: row.code, first, readers, issued, shown, isChange }
   })
   if (!wanted) return
-  const { voucher, code, to, issued, shown, isChange } = wanted
+  const { voucher, code, first, readers, issued, shown, isChange } = wanted
   const address = voucherAddress(env, site.domain, code)
   const { company, revision } = voucher
   const logo = await readLogo({ files }, siteId, company.logoUrl)
@@ -60,26 +62,46 @@ export async function sendVoucher(
   // One after the other: screens wait for the same processes.
   for (const document of hasMore ? [] : shown)
     documents.push({ document, pdf: await drawDocument({ files, papers, sellers }, site, document) })
-  await mailer.send(
-    voucherMail(voucher, {
-      to,
-      link: address,
-      sender: senderFor(site, company),
-      messageId: `<voucher-${orderId}-${revision}${asked === undefined ? '' : `-${Buffer.from(asked).toString('hex')}`}@${site.admin_email.split('@')[1]}>`,
-      pdf: await papers.draw(voucherPaper(voucher, { now: now(), accent: accentOf(site), logo, address })),
-      documents,
-      hasMore,
-      isChange,
-    }),
-  )
+  const pdf = await papers.draw(voucherPaper(voucher, { now: now(), accent: accentOf(site), logo, address }))
+  for (const { email: to, seesMoney } of readers) {
+    // One letter as it was always named; the others, and those that are asked for, by their address.
+    const whose = asked === undefined && to === first.email ? '' : `-${Buffer.from(to).toString('hex')}`
+    await mailer.send(
+      voucherMail(voucher, {
+        to,
+        link: address,
+        sender: senderFor(site, company),
+        messageId: `<voucher-${orderId}-${revision}${whose}@${site.admin_email.split('@')[1]}>`,
+        pdf,
+        documents: seesMoney ? documents : [],
+        hasMore: seesMoney && hasMore,
+        isChange,
+      }),
+    )
+  }
   // A letter that somebody asked for to another address is not the one to who bought it, which carries the invoices. What is issued after it was read goes with the next letter.
   if (asked !== undefined) return
-  const sent = { orderId, revision, to, documents: issued.map(({ id }) => id) }
+  const sent = { orderId, revision, to: first.isBuyer ? first.email : '', documents: issued.map(({ id }) => id) }
   await inSite(db, siteId, (tx) => markSent(tx, sent, readAt))
 }
 
 /** Of what a voucher can show. */
 const KINDS: ReadonlySet<string | null> = new Set(['activity', 'service'])
+
+type Addressed = {
+  readonly email: string
+  /** The address of an owner is not kept with what a colleague bought: it would stay when the owner leaves. */
+  readonly isBuyer: boolean
+  readonly seesMoney: boolean
+}
+
+/** Who bought it, or who reads in their place what their company may read, where they have an address. */
+async function listAddressed(tx: SiteTx, userId: number): Promise<Addressed[]> {
+  const readers = (await listReadersFor(tx, userId)).filter((reader) => reader.id === userId || hasRight(reader, 'colleagues'))
+  return readers.flatMap((reader) =>
+    reader.email === '' ? [] : [{ email: reader.email, isBuyer: reader.id === userId, seesMoney: hasRight(reader, 'account') }],
+  )
+}
 
 /**
  * Invoices and credit notes that no letter has carried: a receipt says nothing that the buyer does not know. By their numbers, and not by when they were issued, which is when their

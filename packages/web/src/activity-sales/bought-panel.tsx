@@ -77,6 +77,7 @@ export function BoughtPanel({ saleId, ids, onOpen }: Props) {
         </InList>
       )}
       {supplier && <Silence supplier={supplier} />}
+      {sale && supplier?.cancelled && <CancelledThere sale={sale} supplier={supplier.name} cancelled={supplier.cancelled} />}
       {sale && <Facts sale={sale} />}
       {sale?.cancellation && isAsking && <CancelDialog sale={sale} onClose={() => setAsking(false)} />}
       {sale && supplier?.unanswered && isEnding && (
@@ -86,6 +87,19 @@ export function BoughtPanel({ saleId, ids, onOpen }: Props) {
       )}
     </SidePanel>
   )
+}
+
+type Cancelled = NonNullable<NonNullable<Bought['deliveredBy']>['cancelled']>
+
+/** The supplier has cancelled it itself: when, what it refunds, and what the customer is refunded. */
+function CancelledThere({ sale, supplier, cancelled }: { sale: Bought; supplier: string; cancelled: Cancelled }) {
+  const { status, cancellation, currency } = sale
+  const said = `${supplier} cancelled this on ${formatInstant(cancelled.at)} and refunds ${formatAmount(cancelled.refund, cancelled.currency)} of its cost.`
+  if (status !== 'confirmed') return <Notice>{said}</Notice>
+  const open = cancellation
+    ? `The customer does not know. Cancelled here, they are refunded ${formatAmount(cancellation.refund, currency)} (${cancellation.refundPercent} %), by the terms at that moment.`
+    : 'The customer does not know. Here it is still confirmed.'
+  return <Notice tone="bad">{`${said} ${open}`}</Notice>
 }
 
 /** What the supplier was asked and does not answer, or what a person learned of it instead. */
@@ -163,7 +177,7 @@ function Facts({ sale }: { sale: Bought }) {
 
 /** Says what is refunded before anything happens. Where that has changed meanwhile, it is shown again. */
 function CancelDialog({ sale, onClose }: { sale: Bought; onClose: () => void }) {
-  const { saleId, activity, currency, cancellation, total } = sale
+  const { saleId, activity, currency, cancellation, total, deliveredBy } = sale
   const client = useQueryClient()
   const refund = cancellation?.refund ?? '0'
   const cancel = useMutation({
@@ -200,7 +214,7 @@ function CancelDialog({ sale, onClose }: { sale: Bought; onClose: () => void }) 
         </>
       }
     >
-      <p>{`Of ${formatAmount(total ?? '0', currency)}, ${formatAmount(refund, currency)} is refunded the way it was paid. The places are free for others then.`}</p>
+      <p>{`Of ${formatAmount(total ?? '0', currency)}, ${formatAmount(refund, currency)} is refunded the way it was paid.${deliveredBy?.cancelled ? '' : ' The places are free for others then.'}`}</p>
       {cancel.error && <Notice tone="bad">{explain(cancel.error)}</Notice>}
     </Dialog>
   )

@@ -19,7 +19,9 @@ export function SendVoucher({ orderId }: { orderId: number }) {
   if (!user || !data) return null
   return (
     <>
-      {data.sentAt !== null && <span className={css.sent}>{`Sent ${formatMoment(data.sentAt)} to ${data.sentTo}`}</span>}
+      {data.sentAt !== null && (
+        <span className={css.sent}>{`Sent ${formatMoment(data.sentAt)}${data.sentTo && ` to ${data.sentTo}`}`}</span>
+      )}
       <Button icon="mail" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         E-mail
       </Button>

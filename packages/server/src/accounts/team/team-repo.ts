@@ -107,6 +107,27 @@ export async function markAsLeft(tx: SiteTx, userId: number, now: Instant): Prom
     .execute()
 }
 
+export type Reader = { readonly id: number; readonly email: string; readonly withheld: readonly CompanyRight[] }
+
+/** Who reads what is said about the bookings of a person: they themselves; where they have left their company, its owners, whom nobody has blocked. */
+export async function listReadersFor(tx: SiteTx, userId: number): Promise<Reader[]> {
+  const rows = await tx
+    .selectFrom('users as person')
+    .innerJoin('users as reader', (join) =>
+      join
+        .onRef('reader.site_id', '=', 'person.site_id')
+        .onRef('reader.legal_entity_id', '=', 'person.legal_entity_id')
+        .on(sql<boolean>`case when person.left_at is null then reader.id = person.id
+          else reader.is_company_owner and reader.left_at is null and not reader.is_blocked end`),
+    )
+    .select(['reader.id', 'reader.email', 'reader.withheld_rights'])
+    .where('person.id', '=', userId)
+    .orderBy('reader.id')
+    .limit(50)
+    .execute()
+  return rows.map(({ id, email, withheld_rights }) => ({ id, email, withheld: withheld_rights.filter(isCompanyRight) }))
+}
+
 export type Membership = {
   readonly company: string
   /** The colleague who made this account; null: it was made by staff or by the person. */

@@ -5,14 +5,15 @@ import { type Money, money, parseMoney, subtract } from '@tradewind/domain/money
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import { getActivitySale } from '../../activity-sales/activity-sale-repo.ts'
 import type { App } from '../../app.ts'
-import { readInSite } from '../../database/in-site.ts'
+import { inSite, readInSite } from '../../database/in-site.ts'
 import { readRefunded } from '../../payments/refunds/sale-refund-repo.ts'
 import { hear } from './ask-supplier.ts'
+import { keepWordOf } from './keep-cancelled-there.ts'
 import { getPartnerSale } from './partner-sale-repo.ts'
 
-/** What a supplier has of a sale, against what this site has of it. Nothing: it gave no answer. */
+/** What a supplier has of a sale, against what this site has of it. That it has cancelled it is kept with the sale. Nothing: it gave no answer. */
 export async function compareWithPartner(
-  { db, partnerLink }: Pick<App, 'db' | 'partnerLink'>,
+  { db, partnerLink, now }: Pick<App, 'db' | 'partnerLink' | 'now'>,
   { siteId, saleId }: { readonly siteId: number; readonly saleId: number },
 ): Promise<FoundDifference[] | undefined> {
   const { sale, status, supplierRefunded } = await readInSite(db, siteId, async (tx) => ({
@@ -30,7 +31,10 @@ export async function compareWithPartner(
   // What is being asked right now has its answer soon, and is compared by the next run.
   if (status === 'paid' || status === 'cancelling') return []
   const isOurs = status === 'confirmed'
-  if (isOurs && theirs === 'cancelled') return [{ kind: 'cancelledThere', ...about, ...said, amount: null }]
+  if (isOurs && theirs === 'cancelled') {
+    await inSite(db, siteId, (tx) => keepWordOf(tx, saleId, { record, now: now() }))
+    return [{ kind: 'cancelledThere', ...about, ...said, amount: null }]
+  }
   if (isOurs && theirs !== 'confirmed')
     return [{ kind: 'missingThere', ...about, ...said, amount: money(-sale.net.minor, sale.net.currency) }]
   if (!isOurs && theirs === 'confirmed') return [{ kind: 'statusDiffers', ...about, ...said, amount: sale.net }]

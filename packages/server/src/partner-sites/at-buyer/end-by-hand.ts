@@ -16,6 +16,7 @@ import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse as refuseCommon, refuseInput } from '../../http/refuse.ts'
 import { hear } from './ask-supplier.ts'
+import { keepEarlierWord } from './keep-cancelled-there.ts'
 import {
   endMessage,
   findLastMessage,
@@ -51,21 +52,22 @@ export async function endByHand(app: Context, learned: Learned): Promise<void> {
     return isOpenFor(await findLastMessage(tx, saleId), learned, refuse) ? found : undefined
   })
   if (!sale) return
-  const has = await askWhatItHas(app, sale)
+  const heard = await askWhatItHas(app, sale)
+  const has = heard && (heard.record?.status ?? 'none')
   if (has !== undefined && !isBorneOut(word, has)) refuse('SUPPLIER_SAYS_OTHERWISE', { message: SAYS[has] })
   await inSite(db, actor.siteId, async (tx) => {
     await app.boundSales.lock(tx, saleId)
     const sold = await lockActivitySale(tx, saleId)
     const message = await findLastMessage(tx, saleId, { locked: true })
-    if (message && isOpenFor(message, learned, refuse)) await write(tx, app, { sold, message, learned })
+    if (message && isOpenFor(message, learned, refuse))
+      await write(tx, app, { sold, message, learned, record: heard?.record ?? null })
   })
 }
 
 /** What the supplier has of it, as it says itself. Nothing where it gives no answer here either. */
 async function askWhatItHas({ partnerLink, actor }: Context, { supplierSiteId, orderRef }: PartnerSale) {
   const between = { consumerSiteId: actor.siteId, supplierSiteId }
-  const heard = await hear(partnerLink.ask(between, { kind: 'look', orderRef }), PartnerRecord)
-  return heard && (heard.record?.status ?? 'none')
+  return hear(partnerLink.ask(between, { kind: 'look', orderRef }), PartnerRecord)
 }
 
 const SAYS = {
@@ -85,16 +87,23 @@ function isOpenFor(message: LastMessage | undefined, { word, reference }: Learne
   return true
 }
 
-type Ending = { readonly sold: SoldActivity; readonly message: LastMessage; readonly learned: Learned }
+type Ending = {
+  readonly sold: SoldActivity
+  readonly message: LastMessage
+  readonly learned: Learned
+  /** What the supplier has of it, where it answers. */
+  readonly record: PartnerRecord
+}
 
-async function write(tx: SiteTx, app: Context, { sold, message, learned }: Ending): Promise<void> {
+async function write(tx: SiteTx, app: Context, { sold, message, learned, record }: Ending): Promise<void> {
   const { jobs, actor } = app
   const { word, note } = learned
   const now = app.now()
   const reference = learned.reference || null
   await endMessage(tx, message.id, { word, reference, note, userId: actor.userId, now })
   setNeedsStaff(tx, sold.id, false)
-  await end(tx, sold, { ...app, now, note }, word)
+  const known = word === 'cancelled' ? await keepEarlierWord(tx, sold, { record, now }) : sold
+  await end(tx, known, { ...app, now, note }, word)
   await recordChange(
     tx,
     {

@@ -15,6 +15,7 @@ import { notifyDeskOfRefusal } from '../../activity-sales/notify-of-end.ts'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { hear } from './ask-supplier.ts'
+import { keepEarlierWord } from './keep-cancelled-there.ts'
 import {
   countTry,
   findLastMessage,
@@ -42,11 +43,11 @@ export async function sayToPartner(app: App, { siteId, messageId }: { siteId: nu
   // Whatever fails while it is asked is no answer too, and counted: else it would be asked for ever, and nobody could end it.
   let failure: unknown
   const asking = endedAs === null || isAskedOn(endedAs) ? askFor(app, siteId, message, sale) : askWhatIs(app, siteId, endedAs, sale)
-  const answer = await asking.catch((error: unknown) => {
+  const heard = await asking.catch((error: unknown) => {
     failure = error
     return undefined
   })
-  if (!answer) {
+  if (!heard) {
     await inSite(db, siteId, async (tx) => {
       // The sale before its message, as where it ends.
       const sold = await lockActivitySale(tx, saleId)
@@ -55,6 +56,7 @@ export async function sayToPartner(app: App, { siteId, messageId }: { siteId: nu
     })
     throw new Error(`The supplier of sale ${saleId} gave no answer that can be read`, { cause: failure })
   }
+  const { answer, has } = heard
   await inSite(db, siteId, async (tx) => {
     await app.boundSales.lock(tx, saleId)
     const sold = await lockActivitySale(tx, saleId)
@@ -66,25 +68,43 @@ export async function sayToPartner(app: App, { siteId, messageId }: { siteId: nu
     if ('record' in answer) throw new Error(`Message ${messageId} is open again`)
     keepAnswer(tx, messageId, { answer, isContradicted: false }, app.now())
     setNeedsStaff(tx, saleId, false)
-    await end(tx, app, sold, answer)
+    await end(tx, app, await keepEarlierWord(tx, sold, { record: has, now: app.now() }), answer)
   })
 }
 
 type Said = PartnerAnswer | { readonly record: PartnerRecord }
+/** `has`: what the supplier has of one that is cancelled; else null. */
+type Heard = { readonly answer: Said; readonly has: PartnerRecord }
 
-/** Says the message itself. Nothing: no answer that can be read. */
-async function askFor({ partnerLink }: App, siteId: number, message: PartnerMessage, sale: PartnerSale): Promise<Said | undefined> {
+/**
+ * Says the message itself. Nothing: no answer that can be read. What is cancelled may have been cancelled there before, for more than was asked: so it is asked what it has, and without that nothing is known.
+ */
+async function askFor(
+  { partnerLink }: App,
+  siteId: number,
+  message: PartnerMessage,
+  sale: PartnerSale,
+): Promise<Heard | undefined> {
   const between = { consumerSiteId: siteId, supplierSiteId: sale.supplierSiteId }
   const answer = await hear(partnerLink.say(between, message), PartnerAnswer)
-  return answer && isAnswerTo(answer, message, sale) ? answer : undefined
+  if (!answer || !isAnswerTo(answer, message, sale)) return undefined
+  if (!('cancelled' in answer)) return { answer, has: null }
+  const looked = await hear(partnerLink.ask(between, { kind: 'look', orderRef: sale.orderRef }), PartnerRecord)
+  return looked && { answer, has: looked.record }
 }
 
 /** What was ended as not done is not asked for again. Places that are still held are let go, so that a message that comes late there finds nothing to book; then it is asked what it has. */
-async function askWhatIs({ partnerLink }: App, siteId: number, endedAs: PartnerWord, sale: PartnerSale): Promise<Said | undefined> {
+async function askWhatIs(
+  { partnerLink }: App,
+  siteId: number,
+  endedAs: PartnerWord,
+  sale: PartnerSale,
+): Promise<Heard | undefined> {
   const { orderRef, supplierSiteId } = sale
   const between = { consumerSiteId: siteId, supplierSiteId }
   if (endedAs === 'notBooked') await hear(partnerLink.ask(between, { kind: 'release', orderRef }), Anything)
-  return hear(partnerLink.ask(between, { kind: 'look', orderRef }), PartnerRecord)
+  const answer = await hear(partnerLink.ask(between, { kind: 'look', orderRef }), PartnerRecord)
+  return answer && { answer, has: null }
 }
 
 type Beside = { readonly messageId: string; readonly endedAs: PartnerWord; readonly answer: Said }

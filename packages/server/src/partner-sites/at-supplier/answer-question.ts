@@ -141,9 +141,9 @@ async function presentHeld(tx: SiteTx, { orderRef, saleId, payUntil, offer }: On
 
 async function recordOf(tx: SiteTx, order: { readonly saleId: number } | undefined): Promise<PartnerRecord> {
   if (!order) return null
-  const { status, amount } = await getActivitySale(tx, order.saleId)
+  const { status, amount, cancelledAt } = await getActivitySale(tx, order.saleId)
   const wire = (minor: bigint) => ({ amount: toDecimal(money(minor, amount.currency)), currency: amount.currency })
   const known = status === 'waiting' || status === 'confirmed' || status === 'cancelled' ? status : 'ended'
   const refunded = known === 'cancelled' ? wire(await findRefundedOf(tx, order.saleId)) : null
-  return { status: known, price: wire(amount.minor), refunded }
+  return { status: known, price: wire(amount.minor), refunded, cancelledAt: known === 'cancelled' ? cancelledAt : null }
 }

@@ -3,7 +3,7 @@ import type { Money } from '@tradewind/domain/money'
 import { refundFallsAt } from '@tradewind/domain/quotations/change-after-sale'
 import { promisedRefund } from '@tradewind/domain/quotations/service-sale'
 import type { Instant } from '@tradewind/domain/time'
-import { getActivitySale } from '../../activity-sales/activity-sale-repo.ts'
+import { getActivitySale, termsOf } from '../../activity-sales/activity-sale-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import type { SaleOfLine } from '../sell/quotation-sale-repo.ts'
@@ -27,9 +27,11 @@ export function readEndings(tx: SiteTx, sales: readonly SaleOfLine[], now: Insta
     sales.map(async ({ saleId, lineId, kind, title, amount, hasBegun }): Promise<EndingSale> => {
       const sale = { saleId, lineId, kind, title, amount }
       if (kind === 'activity') {
-        const { status, price, cancellation, startInstant: startsAt } = await getActivitySale(tx, saleId)
-        const terms = { cancellation, startsAt }
-        const why = whyNotCancel(status, terms, now)
+        const sold = await getActivitySale(tx, saleId)
+        const { status, price, cancellation, startInstant: startsAt } = sold
+        const terms = termsOf(sold)
+        // What has begun is cancelled alone, also by the desk.
+        const why = whyNotCancel(status, terms, { now, isDesk: false })
         if (why) refuseInput({ activities: `${title}: ${why}` })
         return {
           ...sale,
