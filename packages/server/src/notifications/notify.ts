@@ -17,8 +17,8 @@ declare module '../app.ts' {
 }
 
 export type Notice = {
-  /** One person, or everyone of the staff who holds the permission. */
-  readonly to: { readonly userId: number } | { readonly permission: Permission }
+  /** One person, or everyone of the staff who holds the permission, `except` the one who acts. */
+  readonly to: { readonly userId: number } | { readonly permission: Permission; readonly except?: number }
   readonly kind: NoticeKind
   /** One line, a sentence without its full stop. Shown on locked screens: nothing secret. */
   readonly title: string
@@ -34,7 +34,7 @@ export type Notify = (tx: SiteTx, notice: Notice, now: Instant) => Promise<void>
 
 /** Notifies people in the transaction that made it true, each where they want it: in the app, on their devices, by mail. */
 export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: Notice, now: Instant): Promise<void> {
-  const userIds = 'userId' in to ? [to.userId] : (await listStaffWith(tx, to.permission)).map(({ userId }) => userId)
+  const userIds = 'userId' in to ? [to.userId] : await listReaders(tx, to)
   if (userIds.length === 0) return
   const [choices, withDevices] = await Promise.all([listChoices(tx, kind, userIds), listPeopleWithDevices(tx, userIds)])
   const wanted = userIds.flatMap((userId) => {
@@ -54,4 +54,8 @@ export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: N
       .map((channel) => ({ noticeId: idOf.get(userId) as bigint, channel })),
   )
   await insertDeliveries(tx, deliveries)
+}
+
+async function listReaders(tx: SiteTx, { permission, except }: { permission: Permission; except?: number }): Promise<number[]> {
+  return (await listStaffWith(tx, permission)).flatMap(({ userId }) => (userId === except ? [] : [userId]))
 }
