@@ -2241,6 +2241,7 @@ export interface SessionHandOvers {
 export interface SessionJumps {
   expires_at: import('@tradewind/domain/time').Instant;
   from_domain: string;
+  request_id: string;
   site_id: number;
   target: string;
   token_hash: Buffer;
