@@ -19,7 +19,7 @@ export type MergeSide = {
 }
 
 /** The best way by which a person signs in: an e-mail, to which a password and codes are sent, a passkey or an account elsewhere, or none: only a phone is known. */
-export type WayIn = 'email' | 'key' | 'none'
+type WayIn = 'email' | 'key' | 'none'
 
 /** What would be left hanging between two accounts. */
 export type OpenWork = {

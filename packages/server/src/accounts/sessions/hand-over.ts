@@ -82,10 +82,11 @@ async function comeOver({ db, siteId, now, from, refuse }: Context, { sessionId,
     const about = { kind: 'user', id: userId }
     const action = 'come over from another site'
     await recordChange(tx, { actor, area: 'people', action, about, after: { ...from, target }, note: jump.from_domain }, now)
-    return { opened }
+    return { closed: undefined, opened }
   })
   if (!came) return refuse('HAND_OVER_ENDED')
-  return came.opened ?? refuse(came.closed.code, came.closed.said)
+  if (came.closed) return refuse(came.closed.code, came.closed.said)
+  return came.opened
 }
 
 /** Whose hand-over this is: it opens nothing and is used up. Refuses HAND_OVER_ENDED. */
