@@ -126,6 +126,8 @@ export const CustomerRow = z.object({
   mergedInto: UserId.nullable(),
   /** Of staff: since when they do not work here any more. */
   endedAt: InstantText.nullable(),
+  /** Of people of a company: the account ended, because they declined the invitation into it, or left; null: it has not. What was declined is 'left' once the company has dismissed it. */
+  leftAs: z.enum(['declined', 'left']).nullable(),
   /** The day of the person's last booking, on the site's calendar. */
   lastBookedOn: DateOnly.nullable(),
 })
@@ -310,6 +312,7 @@ export const customers = {
           isBlockedByCompany: true,
           mergedInto: true,
           endedAt: true,
+          leftAs: true,
         }),
       }),
     ),

@@ -12,6 +12,7 @@ import {
 
 const side = (id: number, more: Partial<MergeSide> = {}): MergeSide => ({
   ...{ id, userType: 'retail', legalEntityId: id + 100, isBlocked: false, isApproved: true, hasLeft: false, mergedInto: null },
+  signsInBy: 'email',
   ...more,
 })
 const NOTHING: OpenWork = {
@@ -30,6 +31,16 @@ describe('two accounts', () => {
     ['into one that is merged', side(1, { mergedInto: 3 }), side(2), 'KEPT_IS_MERGED'],
     ['into one that waits for approval', side(1, { isApproved: false }), side(2), 'KEPT_IS_BLOCKED'],
     ['one that is blocked, which stays so', side(1), side(2, { isBlocked: true }), undefined],
+    ['into one that opens nothing', side(1, { signsInBy: 'none' }), side(2), 'KEPT_OPENS_LESS'],
+    [
+      'with a passkey alone into one that opens nothing',
+      side(1, { signsInBy: 'none' }),
+      side(2, { signsInBy: 'key' }),
+      'KEPT_OPENS_LESS',
+    ],
+    ['into one with a passkey alone', side(1, { signsInBy: 'key' }), side(2), 'KEPT_OPENS_LESS'],
+    ['one that opens nothing', side(1), side(2, { signsInBy: 'none' }), undefined],
+    ['that both open nothing', side(1, { signsInBy: 'none' }), side(2, { signsInBy: 'none' }), undefined],
     ['of one person', side(1), side(2), undefined],
   ] as const)('%s', (_what, kept, merged, why) => {
     expect(whyNotTogether(kept, merged)).toBe(why)

@@ -15,7 +15,11 @@ export type MergeSide = {
   readonly hasLeft: boolean
   /** Into which account it was merged already. */
   readonly mergedInto: number | null
+  readonly signsInBy: WayIn
 }
+
+/** The best way by which a person signs in: an e-mail, to which a password and codes are sent, a passkey or an account elsewhere, or none: only a phone is known. */
+type WayIn = 'email' | 'key' | 'none'
 
 /** What would be left hanging between two accounts. */
 export type OpenWork = {
@@ -41,6 +45,7 @@ export type MergeRefusal =
   | 'ALREADY_MERGED'
   | 'KEPT_IS_MERGED'
   | 'KEPT_IS_BLOCKED'
+  | 'KEPT_OPENS_LESS'
   | 'OPEN_PAYMENT'
   | 'OPEN_BOOKING'
   | 'UNVERIFIED_PAYMENT'
@@ -70,6 +75,8 @@ export function sayMergeRefusal(why: MergeRefusal, { kept, merged }: MergeNames)
       return `${kept}, the account to keep, was itself merged into another. Please keep that one.`
     case 'KEPT_IS_BLOCKED':
       return `${kept}, the account to keep, is blocked or not approved. Please keep the other one, or unblock it first.`
+    case 'KEPT_OPENS_LESS':
+      return `${kept}, the account to keep, has no e-mail address, and the person signs in to ${merged}. They could sign in to neither. Please keep the other one.`
     case 'OPEN_PAYMENT':
       return `A payment of ${merged} is still open. Please try again when it has ended.`
     case 'OPEN_BOOKING':
@@ -99,8 +106,12 @@ export function whyNotTogether(kept: MergeSide, merged: MergeSide): MergeRefusal
   if (merged.mergedInto !== null) return 'ALREADY_MERGED'
   if (kept.mergedInto !== null) return 'KEPT_IS_MERGED'
   if (kept.isBlocked || !kept.isApproved) return 'KEPT_IS_BLOCKED'
+  if (WAYS.indexOf(kept.signsInBy) < WAYS.indexOf(merged.signsInBy)) return 'KEPT_OPENS_LESS'
   return undefined
 }
+
+/** From the worst to the best. No way to sign in goes over, so the account that stays must have one that is as good. */
+const WAYS: readonly WayIn[] = ['none', 'key', 'email']
 
 /** Why what an account has cannot go over now. */
 export function whyNotNow(open: OpenWork): MergeRefusal | undefined {

@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { refuseUnapproved } from './refuse-unapproved.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { openChallenge } from './second-factor/challenge-repo.ts'
 import { findFactor } from './second-factor/second-factor-repo.ts'
 import { openSession } from './session-repo.ts'
@@ -21,14 +21,8 @@ type Context = {
  * completed with one, and no session yet. Refuses BLOCKED and NOT_APPROVED.
  */
 export async function admitProven(tx: SiteTx, userId: number, { now, from, provenAt, refuse }: Context) {
-  const locked = await lockUser(tx, userId)
+  refuseClosed(await lockUser(tx, userId), refuse)
   const user = await getUser(tx, userId)
-  if (locked.merged_into !== null) refuse('BLOCKED', { message: MERGED })
-  if (user.isBlocked) refuse('BLOCKED')
-  refuseUnapproved(locked, refuse)
   if ((await findFactor(tx, userId))?.confirmed_at) return { user, challenge: await openChallenge(tx, userId, now) }
   return { user, token: await openSession(tx, userId, now, { ...from, ...(provenAt !== undefined && { provenAt }) }) }
 }
-
-const MERGED =
-  'This account was merged with another one of yours. Please sign in to that one, or contact support if you do not have another.'

@@ -166,6 +166,23 @@ describe('the owner of a company', () => {
     expect((await Promise.all([dismiss(), dismiss()])).map(({ status }) => status)).toEqual([200, 200])
     expect(await lastLine()).toMatchObject({ action: 'dismiss a declined invitation' })
     expect(await declinedOf(second.email)).toEqual([])
+    // Staff reads what became of the account: declined, and only that it ended once the company has dismissed it, or where a colleague was removed.
+    const admin = await as('admin@skylark.example')
+    const leftAs = async (userId: number) => {
+      type Listed = { data: { records: { leftAs: string; isBlocked: boolean }[] } }
+      const [{ body: listed }, { body: shown }] = await Promise.all([
+        admin<Listed>('wl/user/getCustomers', { userId }),
+        admin<{ about: { leftAs: string } }>('wl/user/getUserById', { userId }),
+      ])
+      return [...listed.data.records.map(({ leftAs, isBlocked }) => [leftAs, isBlocked]), shown.about.leftAs]
+    }
+    const third = await declineAs('Third')
+    expect(await leftAs(third.userId)).toEqual([['declined', true], 'declined'])
+    expect(await leftAs(second.userId)).toEqual([['left', true], 'left'])
+    const removed = await join()
+    expect(await leftAs(removed.userId)).toEqual([[null, false], null])
+    await owner('wl/user/removeColleague', { userId: removed.userId })
+    expect(await leftAs(removed.userId)).toEqual([['left', true], 'left'])
   })
 
   test('a link of somebody who has been in, and of an account that no colleague made, declines nothing', async () => {

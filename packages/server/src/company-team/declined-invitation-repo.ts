@@ -49,6 +49,11 @@ export function deleteDeclined(tx: SiteTx, { legalEntityId, userId }: Pick<Decli
     .executeTakeFirst()
 }
 
+/** Of a company whose last person has gone: nobody reads them any more. Their accounts have no address any more by which they could be found. */
+export async function deleteAllDeclined(tx: SiteTx, legalEntityId: number): Promise<void> {
+  await tx.deleteFrom('declined_invitations').where('legal_entity_id', '=', legalEntityId).execute()
+}
+
 /** Of an address that is invited again. */
 export async function deleteDeclinedOf(
   tx: SiteTx,

@@ -4,10 +4,12 @@ import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { announce } from '../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { findOf, namesOf } from './compare-customers.ts'
 import { lockPair } from './merge-repo.ts'
 import { endMergeRequests, findMergeRequest, insertMergeRequest } from './merge-request-repo.ts'
+import { notifyAskers } from './notify-of-merge.ts'
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 type Asking = Pair & { readonly actor: Actor; readonly names: MergeNames; readonly why: string; readonly now: Instant }
@@ -15,12 +17,12 @@ type Asking = Pair & { readonly actor: Actor; readonly names: MergeNames; readon
 /** A merge that one person does not make alone waits for a colleague, who is notified. Asked again by the same person, nothing happens. The caller has locked both. */
 export async function askForMerge(tx: SiteTx, { actor, keptId, mergedId, names, why, now }: Asking): Promise<void> {
   const endsAt = plusMinutes(now, REQUEST_DAYS * 24 * 60)
-  await insertMergeRequest(tx, { keptId, mergedId, by: actor.userId, now, endsAt })
+  const replaced = await insertMergeRequest(tx, { keptId, mergedId, by: actor.userId, now, endsAt })
   await recordBoth(tx, { actor, keptId, mergedId, action: 'ask for a second person to merge two accounts', note: why, now })
   await notify(
     tx,
     {
-      to: { permission: 'customers.merge' },
+      to: { permission: 'customers.merge', except: actor.userId },
       kind: 'approval',
       title: `Two customers to merge: ${names.merged} into ${names.kept}`,
       body: `Asked by ${nameOf(actor)}. A second person must confirm.`,
@@ -28,6 +30,7 @@ export async function askForMerge(tx: SiteTx, { actor, keptId, mergedId, names, 
     },
     now,
   )
+  await notifyAskers(tx, replaced, { actor, title: `${nameOf(actor)} asked to merge ${names.merged} into ${names.kept}`, now })
 }
 
 /** The person who asked withdraws it, another one declines it. What does not wait any more is no error. Refuses NOT_FOUND. */
@@ -50,13 +53,15 @@ export function declineMerge(
   })
 }
 
-function nameOf({ firstName, lastName }: Actor): string {
+export function nameOf({ firstName, lastName }: Actor): string {
   return `${firstName} ${lastName}`.trim()
 }
 
 type Recorded = Pair & { readonly actor: Actor; readonly action: string; readonly note: string; readonly now: Instant }
 
 async function recordBoth(tx: SiteTx, { actor, keptId, mergedId, action, note, now }: Recorded): Promise<void> {
+  // It stands in the panels of both.
+  await announce(tx, { topic: 'customer' })
   for (const id of [mergedId, keptId])
     await recordChange(
       tx,

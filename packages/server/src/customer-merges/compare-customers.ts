@@ -1,8 +1,9 @@
-import type { MergeSide } from '@tradewind/contract/customer-merges/customer-merges'
+import type { MergeSide as ShownSide } from '@tradewind/contract/customer-merges/customer-merges'
 import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
 import {
   type MergeNames,
   type MergeRefusal,
+  type MergeSide,
   phonesToAdd,
   sayMergeRefusal,
   whyNotNow,
@@ -14,7 +15,7 @@ import { readCustomerRows } from '../customers/read-customer-rows.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
-import { countThings, findPair, type PersonRow, phonesOf, readOpenWork, shareKeys } from './merge-repo.ts'
+import { countThings, findPair, listWithKeys, type PersonRow, phonesOf, readOpenWork, shareKeys } from './merge-repo.ts'
 import { whyNotAlone } from './second-person.ts'
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
@@ -64,7 +65,8 @@ type Judged = { readonly kept: PersonRow; readonly merged: PersonRow; readonly c
 
 /** The first reason against a merge; undefined: there is none. */
 export async function whyNot(tx: SiteTx, { kept, merged, currency }: Judged): Promise<MergeRefusal | undefined> {
-  const apart = whyNotTogether(sideOf(kept), sideOf(merged))
+  const withKeys = await listWithKeys(tx, [kept.id, merged.id])
+  const apart = whyNotTogether(sideOf(kept, withKeys), sideOf(merged, withKeys))
   if (apart) return apart
   const open = await readOpenWork(tx, partyOf(merged), currency)
   return whyNotNow({
@@ -88,7 +90,7 @@ export function namesOf(kept: PersonRow, merged: PersonRow): MergeNames {
   return { kept: nameOf(kept), merged: nameOf(merged) }
 }
 
-function sideOf(row: PersonRow) {
+function sideOf(row: PersonRow, withKeys: ReadonlySet<number>): MergeSide {
   return {
     id: row.id,
     userType: row.user_type as UserType,
@@ -97,10 +99,11 @@ function sideOf(row: PersonRow) {
     isApproved: row.approval === 'approved',
     hasLeft: row.left_at !== null,
     mergedInto: row.merged_into,
+    signsInBy: row.email !== '' ? 'email' : withKeys.has(row.id) ? 'key' : 'none',
   }
 }
 
-async function presentSide(tx: SiteTx, row: PersonRow, { currency, seesWallets }: Viewed, now: Instant): Promise<MergeSide> {
+async function presentSide(tx: SiteTx, row: PersonRow, { currency, seesWallets }: Viewed, now: Instant): Promise<ShownSide> {
   const [about] = await readCustomerRows(tx, [row.id])
   const view =
     seesWallets && row.user_type !== 'staff' && (await readWallet(tx, { legalEntityId: row.legal_entity_id, currency }, now))

@@ -1,4 +1,5 @@
 import { money } from '@tradewind/domain/money'
+import { plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../accounts/password.ts'
@@ -6,6 +7,8 @@ import { inSite } from '../database/in-site.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { topUp } from '../ledger/post/top-up.ts'
+import { announce } from '../live/announce.ts'
+import { openScreen } from '../live/testing/open-screen.ts'
 import { connectSocially } from '../social-log-in/connect-socially.ts'
 import { finishLogIn } from '../social-log-in/finish-log-in.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
@@ -48,13 +51,19 @@ beforeEach(async () => {
 afterEach(() => expectLedgerSound(server))
 afterAll(() => server.close())
 
-async function hire(email: string, permissions: string[]): Promise<void> {
+async function hire(email: string, permissions: string[], createdBy: number | null = null): Promise<void> {
   await inSite(server.app.db, 1, async (tx) => {
     const group = { site_id: 1, group_name: email, permissions }
     const { id } = await tx.insertInto('permission_groups').values(group).returning('id').executeTakeFirstOrThrow()
     const owner = await tx.selectFrom('legal_entities').select('id').where('kind', '=', 'siteOwner').executeTakeFirstOrThrow()
     const names = { email, first_name: email.split('@')[0] ?? '', password_hash: passwordHash }
-    const staff = { site_id: 1, legal_entity_id: owner.id, user_type: 'staff', permission_group_id: id } as const
+    const staff = {
+      site_id: 1,
+      legal_entity_id: owner.id,
+      user_type: 'staff',
+      permission_group_id: id,
+      created_by: createdBy,
+    } as const
     await tx
       .insertInto('users')
       .values({ ...staff, ...names })
@@ -75,6 +84,38 @@ async function person({ phones = [], createdBy = null }: { phones?: object[]; cr
 }
 const idOf = async (email: string) =>
   (await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const daysAgo = (days: number) => plusMinutes(server.app.now(), -days * 24 * 60)
+const setPerson = (email: string, values: object) =>
+  server.app.db.updateTable('users').set(values).where('email', '=', email).execute()
+/** Runs with what people of the staff are only for so long. */
+async function meanwhile(emails: readonly string[], values: object, back: object, work: () => Promise<void>): Promise<void> {
+  for (const email of emails) await setPerson(email, values)
+  try {
+    await work()
+  } finally {
+    for (const email of emails) await setPerson(email, back)
+  }
+}
+/** As if one person had written the address of another: what they then do may be done by the first. */
+async function withAddressBy(email: string, by: string, work: () => Promise<void>): Promise<void> {
+  const [user, changer] = [await idOf(email), await idOf(by)]
+  await sql`insert into address_changes (site_id, user_id, changed_by, changed_at) values (1, ${user}, ${changer}, now())`.execute(
+    server.app.db,
+  )
+  try {
+    await work()
+  } finally {
+    await sql`delete from address_changes where user_id = ${user}`.execute(server.app.db)
+  }
+}
+const noticesOf = async (email: string, customer: Person) =>
+  server.app.db
+    .selectFrom('notices')
+    .select(['title', 'body'])
+    .where('user_id', '=', await idOf(email))
+    .where('path', '=', `/staff/customers?open=${customer.id}`)
+    .orderBy('id')
+    .execute()
 const give = (to: Person, rupees: number) =>
   inSite(server.app.db, 1, (tx) =>
     topUp(tx, {
@@ -195,6 +236,29 @@ describe('log-ins', () => {
   })
 })
 
+describe('the account that stays', () => {
+  test('opens its person: one with a phone alone is not kept instead of one with an e-mail', async () => {
+    const [phoneOnly, mailed] = [await person(), await person()]
+    await setPerson(phoneOnly.email, { email: '', password_hash: null })
+    const refused = await merge(ONE, phoneOnly, mailed)
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'NOT_MERGEABLE'])
+    expect(refused.body.errorMessage).toContain('Please keep the other one.')
+    expect(await mergesOf(mailed)).toEqual([])
+    expect((await server.call('wl/user/login', { email: mailed.email, password: DEMO_PASSWORD })).status).toBe(200)
+    expect((await merge(ONE, mailed, phoneOnly)).body.merge).not.toBeNull()
+    // Two without an e-mail: not the one that nothing opens instead of one with a passkey or an account elsewhere.
+    const [nothing, elsewhere] = [await person(), await person()]
+    const values = { site_id: 1, issuer: GOOGLE, subject: `only ${elsewhere.id}`, provider: 'google', user_id: elsewhere.id }
+    await server.app.db
+      .insertInto('social_identities')
+      .values({ ...values, email: elsewhere.email, bound_at: server.app.now() })
+      .execute()
+    for (const { email } of [nothing, elsewhere]) await setPerson(email, { email: '', password_hash: null })
+    expect((await merge(ONE, nothing, elsewhere)).body.errorCode).toBe('NOT_MERGEABLE')
+    expect((await merge(ONE, elsewhere, nothing)).body.merge).not.toBeNull()
+  })
+})
+
 describe('above what one person moves alone', () => {
   test('a merge waits, nothing goes over, and a second person makes it', async () => {
     const [kept, merged] = [await person(), await person()]
@@ -240,8 +304,70 @@ describe('above what one person moves alone', () => {
       'merge another account into this one',
     ])
     expect(lines[1]?.note).toContain('Asked by one')
+    // Who asked hears that it was made, and was not asked themselves.
+    expect(await noticesOf(ONE, kept)).toEqual([
+      {
+        title: expect.stringMatching(/^other merged .+ into .+#\d+$/),
+        body: expect.stringContaining('You had asked to merge'),
+      },
+    ])
     expect((await post(OTHER, 'undoCustomerMerge', { mergedId: merged.id })).status).toBe(200)
     expect([await balance(kept), await balance(merged)]).toEqual([0, LIMIT + 1])
+  })
+
+  test('a merge that waits, is declined or made is announced to open screens', async () => {
+    const [kept, merged] = [await person(), await person()]
+    await give(merged, LIMIT * 2)
+    const { userId } = await logInActor(server, PLAIN)
+    for (const email of [ONE, OTHER]) await server.logIn(email)
+    const here = await server.http.listen({ port: 0, host: 'localhost' })
+    const screen = await openScreen(here, await server.logIn(PLAIN))
+    let seen = 0
+    /** What it has heard since it was asked before: messages arrive in order, and this one last. */
+    const heard = async () => {
+      const exportId = crypto.randomUUID()
+      await inSite(server.app.db, 1, (tx) => announce(tx, { topic: 'export', exportId, userId }))
+      await screen.hears({ topic: 'export', exportId })
+      const since = screen.messages.slice(seen).filter(({ topic }) => topic === 'customer')
+      seen = screen.messages.length
+      return since
+    }
+    await heard()
+    for (const act of [
+      () => merge(ONE, kept, merged),
+      () => post(OTHER, 'declineCustomerMerge', pairOf(kept, merged)),
+      () => merge(ONE, kept, merged),
+      () => merge(OTHER, kept, merged),
+    ]) {
+      expect((await act()).status).toBe(200)
+      expect(await heard()).not.toEqual([])
+    }
+    screen.close()
+  })
+
+  test('a request ends with the account that it is about, merged the other way round or elsewhere, and who asked hears of it', async () => {
+    const [kept, merged, third, fourth] = [await person(), await person(), await person(), await person()]
+    await give(merged, LIMIT * 2)
+    expect((await merge(ONE, kept, merged)).body.request).not.toBeNull()
+    // Asked for otherwise: the older one is replaced.
+    expect((await merge(OTHER, third, merged)).body.request).not.toBeNull()
+    expect((await noticesOf(ONE, kept)).map(({ title }) => title)).toEqual([expect.stringMatching(/^other asked to merge /)])
+    expect((await merge(ONE, kept, merged)).body.request).not.toBeNull()
+    // The other way round, which nothing stands against: the account that was to be kept is no more.
+    expect((await merge(OTHER, merged, kept)).body.merge).not.toBeNull()
+    const ended = async (of: Person) =>
+      (await requestsOf(of)).filter(({ ended_at }) => ended_at !== null).map(({ ended_as }) => ended_as)
+    expect(await ended(merged)).toEqual(['replaced', 'replaced', 'replaced'])
+    for (const side of [kept, merged]) expect((await post(ONE, 'getCustomerMerges', { userId: side.id })).body.requests).toEqual([])
+    expect((await noticesOf(ONE, kept)).map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^other asked to merge /),
+      expect.stringMatching(/^other merged /),
+    ])
+    // The account to keep is merged on.
+    await give(fourth, LIMIT * 2)
+    expect((await merge(ONE, third, fourth)).body.request).not.toBeNull()
+    expect((await merge(OTHER, merged, third)).body.merge).not.toBeNull()
+    expect(await ended(fourth)).toEqual(['replaced'])
   })
 
   test('entries and merges of a day count together, and another person starts from zero', async () => {
@@ -258,7 +384,9 @@ describe('above what one person moves alone', () => {
       as: await server.logIn(ONE),
     })
     expect(entered.body).toMatchObject({ entry: { status: 'waiting' } })
+    // Also one that the second person could make alone is kept as what the first asked for.
     expect((await merge(OTHER, kept, second)).body.merge).not.toBeNull()
+    expect(await mergesOf(second)).toMatchObject([{ asked_by: await idOf(ONE), merged_by: await idOf(OTHER) }])
   })
 
   test('two who click at once: one asks, the other confirms, and the money moves once', async () => {
@@ -336,6 +464,96 @@ describe('the second person', () => {
       }
       expect((await merge(OTHER, victim, own)).body.merge).not.toBeNull()
     }
+  })
+
+  test('is not one whose address the first has written, also where they could make it alone', async () => {
+    const [kept, first, second] = [await person(), await person(), await person()]
+    await give(first, 30_000)
+    await give(second, 30_000)
+    await merge(ONE, kept, first)
+    expect((await merge(ONE, kept, second)).body.request).not.toBeNull()
+    await withAddressBy(OTHER, ONE, async () => {
+      const { status, body } = await merge(OTHER, kept, second)
+      expect([status, body.errorCode]).toEqual([409, 'SAME_HANDS'])
+    })
+    expect(await mergesOf(second)).toEqual([])
+    expect(await requestsOf(second)).toMatchObject([{ ended_at: null }])
+    expect([await balance(kept), await balance(second)]).toEqual([30_000, 30_000])
+  })
+
+  test('is needed by somebody behind whom the first can stand, too: by the address, by the phone, or as a colleague whom the first hired', async () => {
+    const one = await idOf(ONE)
+    const phone = { label: 'Primary', phoneNumber: '9800000077', phoneCountryCode: '+91' }
+    await setPerson(ONE, { phone_numbers: JSON.stringify([phone]) })
+    await hire('hired@skylark.example', ['customers.view', 'customers.merge'], one)
+    const own = () => Promise.all([person({ createdBy: one }), person({ phones: [phone] })])
+    const asks = async (as: string) => {
+      for (const account of await own()) {
+        const victim = await person()
+        for (const [kept, merged] of [
+          [account, victim],
+          [victim, account],
+        ] as const) {
+          expect((await merge(as, kept, merged)).body).toMatchObject({ merge: null, request: { isOwn: true } })
+          expect(await mergesOf(merged)).toEqual([])
+        }
+        // And the first does not confirm what the second asks.
+        const { status, body } = await merge(ONE, account, victim)
+        expect([status, body.errorCode]).toEqual([409, 'SAME_HANDS'])
+      }
+    }
+    await withAddressBy(OTHER, ONE, () => asks(OTHER))
+    await asks('hired@skylark.example')
+    // Independent by now.
+    await setPerson('hired@skylark.example', { created_at: daysAgo(91) })
+    for (const account of await own())
+      expect((await merge('hired@skylark.example', await person(), account)).body.merge).not.toBeNull()
+    // Who created a customer so long ago is behind it no more than somebody who signed up an account of their own.
+    const [old, victim] = [await person({ createdBy: one }), await person()]
+    await setPerson(old.email, { created_at: daysAgo(91) })
+    expect((await merge(ONE, victim, old)).body.merge).not.toBeNull()
+  })
+
+  test('is needed by two whom one person hired as long as a colleague whom that person did not hire could make it', async () => {
+    const admin = await idOf(ADMIN)
+    const pair = ['mate1@skylark.example', 'mate2@skylark.example'] as const
+    for (const email of pair) await hire(email, ['customers.view', 'customers.merge'], admin)
+    const madeByMate = await person({ createdBy: await idOf(pair[0]) })
+    const victim = await person()
+    expect((await merge(pair[1], victim, madeByMate)).body).toMatchObject({ merge: null, request: { isOwn: true } })
+    await post(pair[1], 'declineCustomerMerge', pairOf(victim, madeByMate))
+    const others = [ONE, OTHER, 'hired@skylark.example']
+    await meanwhile(others, { is_blocked: true }, { is_blocked: false }, async () => {
+      expect((await merge(pair[1], victim, madeByMate)).body.merge).not.toBeNull()
+    })
+    for (const email of pair) await setPerson(email, { is_blocked: true })
+  })
+
+  test('is nobody on a site where there is none: the super admin makes it alone, up to what one person moves', async () => {
+    const admin = await idOf(ADMIN)
+    const others = [ONE, OTHER, 'hired@skylark.example']
+    const [first, second] = [await person({ createdBy: admin }), await person({ createdBy: admin })]
+    // With others it waits, and who asks is not asked.
+    expect((await merge(ADMIN, first, second)).body).toMatchObject({ merge: null, request: { isOwn: true } })
+    expect(await noticesOf(ADMIN, first)).toEqual([])
+    expect(await noticesOf(OTHER, first)).toMatchObject([{ title: expect.stringContaining('Two customers to merge') }])
+    await meanwhile(others, { is_blocked: true }, { is_blocked: false }, async () => {
+      expect((await post(ADMIN, 'compareCustomers', pairOf(first, second))).body.needsSecond).toBeNull()
+      expect((await merge(ADMIN, first, second)).body).toMatchObject({ merge: {}, request: null })
+      expect(await mergesOf(second)).toMatchObject([{ merged_by: admin, asked_by: null }])
+      // The limit of money is one that they set themselves.
+      const rich = await person({ createdBy: admin })
+      await give(rich, LIMIT + 1)
+      expect((await merge(ADMIN, first, rich)).body).toMatchObject({ merge: null, request: {} })
+      // Whom they have just hired asks, and has not the last word; they have, and it counts as their own.
+      const NEW = 'new@skylark.example'
+      await hire(NEW, ['customers.view', 'customers.merge'], admin)
+      const ofNew = await person({ createdBy: await idOf(NEW) })
+      expect((await merge(NEW, first, ofNew)).body).toMatchObject({ merge: null, request: { isOwn: true } })
+      expect((await merge(ADMIN, first, ofNew)).body).toMatchObject({ merge: {}, request: null })
+      expect(await mergesOf(ofNew)).toMatchObject([{ merged_by: admin, asked_by: null }])
+      await setPerson(NEW, { is_blocked: true })
+    })
   })
 
   test('is nobody without the right, no customer and nobody of another site', async () => {

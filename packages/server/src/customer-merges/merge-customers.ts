@@ -5,7 +5,6 @@ import { accountKey } from '@tradewind/domain/ledger/posting'
 import { isZero, type Money, money, toDecimal } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
-import { mayNotDecide } from '../accounts/shared-hands-repo.ts'
 import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -13,7 +12,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { openAccounts } from '../ledger/post/account-repo.ts'
 import { post } from '../ledger/post/post.ts'
-import { askForMerge } from './ask-for-merge.ts'
+import { askForMerge, nameOf } from './ask-for-merge.ts'
 import { findOf, namesOf, partyOf, whyNot } from './compare-customers.ts'
 import {
   findPair,
@@ -26,9 +25,9 @@ import {
   phonesOf,
   writePhones,
 } from './merge-repo.ts'
-import { endMergeRequests, findMergeRequest } from './merge-request-repo.ts'
-import { notifyOfMerge } from './notify-of-merge.ts'
-import { whyNotAlone } from './second-person.ts'
+import { endRequestsByMerge, findMergeRequest } from './merge-request-repo.ts'
+import { notifyAskers, notifyOfMerge } from './notify-of-merge.ts'
+import { confirmFor, whyNotAlone } from './second-person.ts'
 
 type Context = Pick<App, 'db' | 'jobs' | 'mergedTables'> & {
   readonly actor: Actor
@@ -37,9 +36,6 @@ type Context = Pick<App, 'db' | 'jobs' | 'mergedTables'> & {
   readonly refuse: Refuse<'NOT_MERGEABLE' | 'SAME_HANDS'>
 }
 type Pair = { readonly keptId: number; readonly mergedId: number }
-
-const HIRED_TOGETHER =
-  'Another colleague must confirm. In the last 90 days the same person created your account and that of the colleague who asked for this merge, and others can confirm.'
 
 /**
  * Two accounts are one person's: what the one has goes over to the other, with its balance by one posting, and it logs in no more. Which rows went is kept. What one person may not do alone
@@ -62,23 +58,19 @@ export function mergeCustomers(
     if (!isZero(hold)) refuse('NOT_MERGEABLE', { message: sayMergeRefusal('HOLDS', names) })
     if (amount.minor < 0n) refuse('NOT_MERGEABLE', { message: sayMergeRefusal('CREDIT_IN_USE', names) })
     const alone = await whyNotAlone(tx, { actor, kept, merged, amount, now })
-    const request = alone === undefined ? undefined : await findMergeRequest(tx, { keptId, mergedId }, now)
-    if (request?.asked_by === actor.userId) return
+    const request = await findMergeRequest(tx, { keptId, mergedId }, now)
+    const isOwn = request?.asked_by === actor.userId
+    if (alone !== undefined && isOwn) return
     if (alone !== undefined && !request) return askForMerge(tx, { actor, keptId, mergedId, names, why: alone, now })
-    if (request) {
-      const hands = await mayNotDecide(tx, {
-        ...{ deciderId: actor.userId, otherId: request.asked_by, now },
-        permission: 'customers.merge',
-      })
-      if (hands) refuse('SAME_HANDS', hands === 'hiredTogether' ? { message: HIRED_TOGETHER } : {})
-    }
+    const asked =
+      request && !isOwn ? await confirmFor(tx, { actor, request, isAlone: alone === undefined, now, refuse }) : undefined
     const phonesAdded = phonesToAdd(phonesOf(kept), phonesOf(merged))
     const mergeId = await insertMerge(tx, {
       ...{
         keptId,
         mergedId,
         by: actor.userId,
-        askedBy: request?.asked_by ?? null,
+        askedBy: asked?.asked_by ?? null,
         now,
         undoUntil: plusMinutes(now, UNDO_DAYS * 24 * 60),
       },
@@ -89,8 +81,9 @@ export function mergeCustomers(
     await markMerged(tx, mergedId, { mergedInto: keptId, isBlocked: true })
     await endAllSessions(tx, mergedId, now)
     await endViewingsOf(tx, mergedId, now)
-    await endMergeRequests(tx, mergedId, { as: 'merged', by: actor.userId, now })
-    await recordBoth(tx, { actor, keptId, mergedId, amount, askedBy: request?.by, now })
+    const ended = await endRequestsByMerge(tx, { keptId, mergedId }, { by: actor.userId, now })
+    await recordBoth(tx, { actor, keptId, mergedId, amount, askedBy: asked?.by, now })
+    await notifyAskers(tx, ended, { actor, title: `${nameOf(actor)} merged ${names.merged} into ${names.kept}`, now })
     await notifyOfMerge(tx, jobs, { kept, merged, now })
     if (!isZero(amount)) {
       const about = { kind: 'legalEntity', id: String(merged.legal_entity_id) } as const

@@ -38,6 +38,14 @@ export async function findPair(tx: SiteTx, ids: readonly number[]) {
 }
 export type PersonRow = Awaited<ReturnType<typeof findPair>>[number]
 
+/** Those of these people who sign in by a passkey or an account elsewhere. */
+export async function listWithKeys(tx: SiteTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from passkeys where user_id = any(${[...ids]}::integer[])
+    union select user_id from social_identities where user_id = any(${[...ids]}::integer[])`.execute(tx)
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 export function phonesOf(row: PersonRow): Phone[] {
   return row.phone_numbers as Phone[]
 }

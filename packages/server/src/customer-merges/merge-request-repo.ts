@@ -35,19 +35,21 @@ function selectRequests(tx: SiteTx, now: Instant) {
     .where('r.ends_at', '>', now)
 }
 
-/** The caller has locked both people. Of the account that would be closed there is one request at a time: an older one is replaced. */
+/** The caller has locked both people. Of the account that would be closed there is one request at a time: gives the older one that this one replaces, unless it has expired. */
 export async function insertMergeRequest(
   tx: SiteTx,
   { keptId, mergedId, by, now, endsAt }: Pair & { readonly by: number; readonly now: Instant; readonly endsAt: Instant },
-): Promise<void> {
+): Promise<MergeRequestRow[]> {
+  const replaced = await selectRequests(tx, now).where('r.merged_id', '=', mergedId).execute()
   await endMergeRequests(tx, mergedId, { as: 'replaced', by, now })
   await tx
     .insertInto('customer_merge_requests')
     .values({ site_id: tx.siteId, kept_id: keptId, merged_id: mergedId, asked_by: by, asked_at: now, ends_at: endsAt })
     .execute()
+  return replaced
 }
 
-type Ending = { readonly as: 'merged' | 'declined' | 'withdrawn' | 'replaced'; readonly by: number; readonly now: Instant }
+type Ending = { readonly as: 'declined' | 'withdrawn' | 'replaced'; readonly by: number; readonly now: Instant }
 
 export async function endMergeRequests(tx: SiteTx, mergedId: number, { as, by, now }: Ending): Promise<void> {
   await tx
@@ -56,4 +58,23 @@ export async function endMergeRequests(tx: SiteTx, mergedId: number, { as, by, n
     .where('merged_id', '=', mergedId)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/** With a merge ends what waited for it, and everything else that waited about the account that it closes, also where that one was to be kept. Gives those that still counted. */
+export async function endRequestsByMerge(
+  tx: SiteTx,
+  { keptId, mergedId }: Pair,
+  { by, now }: Omit<Ending, 'as'>,
+): Promise<MergeRequestRow[]> {
+  const ended = await selectRequests(tx, now)
+    .where(({ or, eb }) => or([eb('r.merged_id', '=', mergedId), eb('r.kept_id', '=', mergedId)]))
+    .execute()
+  const endedAs = sql<string>`case when merged_id = ${mergedId} and kept_id = ${keptId} then 'merged' else 'replaced' end`
+  await tx
+    .updateTable('customer_merge_requests')
+    .set({ ended_at: now, ended_as: endedAs, ended_by: by })
+    .where(({ or, eb }) => or([eb('merged_id', '=', mergedId), eb('kept_id', '=', mergedId)]))
+    .where('ended_at', 'is', null)
+    .execute()
+  return ended
 }

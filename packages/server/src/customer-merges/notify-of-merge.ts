@@ -1,3 +1,4 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { hideAddress } from '@tradewind/domain/accounts/hide-address'
 import type { Instant } from '@tradewind/domain/time'
 import { accountMail, accountSenderOf } from '../accounts/account-mail.ts'
@@ -6,6 +7,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { notify } from '../notifications/notify.ts'
 import { siteOf } from '../sites/site-facts.ts'
 import { findPair, type PersonRow } from './merge-repo.ts'
+import type { MergeRequestRow } from './merge-request-repo.ts'
 
 type Merged = { readonly kept: PersonRow; readonly merged: PersonRow; readonly now: Instant }
 
@@ -24,6 +26,17 @@ export async function notifyOfMerge(tx: SiteTx, jobs: App['jobs'], { kept, merge
     now,
   )
   if (merged.email !== '') await jobs.enqueue(tx, 'send-merge-mail', { siteId: tx.siteId, userId: merged.id })
+}
+
+type Overtaken = { readonly actor: Pick<Actor, 'userId'>; readonly title: string; readonly now: Instant }
+
+/** Who asked for a merge hears what became of it: it was made, or another one was asked for or made instead. */
+export async function notifyAskers(tx: SiteTx, ended: readonly MergeRequestRow[], { actor, title, now }: Overtaken): Promise<void> {
+  for (const { asked_by, kept_id, kept, merged_id, merged } of ended) {
+    if (asked_by === actor.userId) continue
+    const body = `You had asked to merge ${merged} #${merged_id} into ${kept} #${kept_id}.`
+    await notify(tx, { to: { userId: asked_by }, kind: 'approval', title, body, path: `/staff/customers?open=${kept_id}` }, now)
+  }
 }
 
 /** Job: mails the address of an account that was merged, unless the merge is undone by now. */

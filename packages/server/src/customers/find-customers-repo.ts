@@ -127,6 +127,7 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
       'u.is_blocked',
       'u.merged_into',
       'u.staff_ended_at',
+      'u.left_at',
       'u.approval',
       'u.is_super_admin',
       'u.is_company_owner',
@@ -153,6 +154,13 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
         .orderBy('s.booked_on', 'desc')
         .limit(1)
         .as('last_booked_on'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('declined_invitations as d')
+        .select('d.declined_at')
+        .whereRef('d.site_id', '=', 'u.site_id')
+        .whereRef('d.user_id', '=', 'u.id')
+        .as('declined_at'),
     )
     .where('u.id', 'in', ids)
     .execute()

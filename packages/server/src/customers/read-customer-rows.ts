@@ -43,6 +43,7 @@ function present(row: Row): CustomerRow {
     taxNumber: row.tax_number,
     mergedInto: row.merged_into,
     endedAt: row.staff_ended_at,
+    leftAs: row.left_at === null ? null : row.declined_at === null ? 'left' : 'declined',
     lastBookedOn: row.last_booked_on,
   }
 }

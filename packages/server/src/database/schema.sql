@@ -4147,11 +4147,14 @@ create table session_jumps (
   from_domain text not null,
   target text not null,
   expires_at timestamptz not null,
+  request_id uuid not null,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
+  foreign key (site_id, request_id) references supply_requests(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id),
   check (target ~ '^/')
 );
+create index session_jumps_of_request on session_jumps (site_id, request_id);
 create index session_jumps_of_user on session_jumps (site_id, user_id);
 call isolate_by_site('session_jumps');
 

@@ -2244,6 +2244,7 @@ export interface SessionHandOvers {
 export interface SessionJumps {
   expires_at: import('@tradewind/domain/time').Instant;
   from_domain: string;
+  request_id: string;
   site_id: number;
   target: string;
   token_hash: Buffer;

@@ -20,6 +20,7 @@ const ACCOUNTS: { name: string; permissions: readonly Permission[] } = {
     'tickets.queue',
     'tickets.export',
     'customers.view',
+    'customers.merge',
     'ledger.view',
     'ledger.topUp',
     'ledger.verify',

@@ -45,25 +45,34 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
     const refusal = error instanceof ORPCError ? asInvalidInput(error) : asWriteOfViewing(error, context)
     const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
     const answer = known instanceof ORPCError && known.status < 500 ? known : asFailure(known, context.request)
-    note?.(endOf(answer, errorMap))
-    sayWhenAgain(answer, refusal, context)
+    const waitMs = waitOf(answer, refusal, context)
+    note?.(endOf(answer, errorMap, waitMs))
+    // The header that software reads.
+    if (waitMs !== undefined) sayWait(context.reply, waitMs)
     throw answer
   }
 }
 
-/** Who asked too much comes again when the refusal says so, and no sooner: the header that software reads. */
-function sayWhenAgain({ status, data }: ORPCError<string, unknown>, refusal: unknown, { reply, now }: RequestContext): void {
-  if (status !== 429) return
+/** Who asked too much comes again when the refusal says so, and no sooner. Undefined: it was something else, or it does not say. */
+function waitOf({ status, data }: ORPCError<string, unknown>, refusal: unknown, { now }: RequestContext): number | undefined {
+  if (status !== 429) return undefined
+  if (refusal instanceof Refusal && refusal.waitMs !== undefined) return refusal.waitMs
   const { from } = (data ?? {}) as { from?: Instant }
-  if (from !== undefined) sayWait(reply, epochMs(from) - epochMs(now))
-  if (refusal instanceof Refusal && refusal.waitMs !== undefined) sayWait(reply, refusal.waitMs)
+  return from === undefined ? undefined : epochMs(from) - epochMs(now)
 }
 
-/** Without the words of this very call: those may name people. Of invalid input, which fields. */
-function endOf({ status, code, message, data }: ORPCError<string, unknown>, errorMap: Declared): EndOfCall {
+/** Without the words of this very call: those may name people. Of invalid input, which fields; of too many requests, which are no attempts of a person, when the next one counts. */
+function endOf({ status, code, message, data }: ORPCError<string, unknown>, errorMap: Declared, waitMs?: number): EndOfCall {
+  if (code === 'TOO_MANY') return { status, code, sentence: `Too many requests. ${askAgain(waitMs)}` }
   const fields = Object.keys((data as { shortError?: object } | undefined)?.shortError ?? {}).join(', ')
   const sentence = errorMap[code]?.message ?? message
   return { status, code, sentence: (fields ? `${sentence} (${fields})` : sentence).slice(0, 300) }
+}
+
+function askAgain(waitMs: number | undefined): string {
+  if (waitMs === undefined) return 'Please call again later.'
+  const seconds = Math.ceil(waitMs / 1_000)
+  return `Please call again in ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`
 }
 
 /** The context in which the handler runs: that of the person, the customer they act for, or the holder of a token. */

@@ -32,7 +32,7 @@ export type LiveEvent =
     }
   /** By a trigger, with the buyer: activities or services of an order have moved. */
   | { readonly topic: 'sale'; readonly orderId: number; readonly legalEntityId: number; readonly userId: number }
-  /** By triggers: a new customer, or a change of one. */
+  /** By triggers: a new customer, or a change of one. By code that a merge of one waits, or does not any more. */
   | { readonly topic: 'customer' }
 
 export const LIVE_CHANNEL = 'tradewind_live'

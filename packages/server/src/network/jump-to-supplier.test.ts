@@ -1,9 +1,12 @@
 import { instant, plusMinutes } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { lockUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { passThrottleTime } from '../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { BLUE_DHOW, SKYLARK, type TwoSites, twoSitesOn } from './testing/two-sites.ts'
 
 type Made = { errorCode: string; errorMessage: string; sessionId: string; target: string; link: string; expiresAt: string }
@@ -109,6 +112,43 @@ describe('a jump', () => {
     expect((await open(made)).body.errorCode).toBe('HAND_OVER_ENDED')
   })
 
+  test('opens nothing once the relation is suspended, and no more when it is approved again', async () => {
+    const { body: made } = await jump()
+    expect((await at.decide(BLUE_DHOW, 'Suspended')).status).toBe(200)
+    expect((await open(made)).body.errorCode).toBe('HAND_OVER_ENDED')
+    expect((await at.decide(BLUE_DHOW, 'Approved')).status).toBe(200)
+    expect((await open(made)).body.errorCode).toBe('HAND_OVER_ENDED')
+    const { body: later } = await jump()
+    await at.decide(BLUE_DHOW, 'Suspended')
+    await at.decide(BLUE_DHOW, 'Approved')
+    expect((await open(later)).status).toBe(200)
+  })
+
+  test('against signing out everywhere there at the same moment opens nothing', async () => {
+    const { body: made } = await jump()
+    const sessions = () =>
+      server.app.db.selectFrom('sessions').select('token_hash').where('user_id', '=', ownId).where('site_id', '=', 2).execute()
+    let answer: ReturnType<typeof open> | undefined
+    // Who signs out holds the account until the jump waits for it.
+    await inSite(server.app.db, 2, async (tx) => {
+      await lockUser(tx, ownId)
+      answer = open(made)
+      await waitUntil(
+        async () =>
+          (
+            await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              server.app.db,
+            )
+          ).rows.length,
+        (waiting) => waiting > 0,
+        'waiting for the person who signs out',
+      )
+      await endAllSessions(tx, ownId, server.app.now())
+    })
+    expect((await answer)?.body.errorCode).toBe('HAND_OVER_ENDED')
+    expect(await sessions()).toEqual([])
+  })
+
   test.each([
     ['is not confirmed there', { status: 'pending' }, { status: 'verified' }],
     ['is blocked there', { is_blocked: true }, { is_blocked: false }],
@@ -141,6 +181,8 @@ describe('a jump', () => {
     await change({ is_blocked: true })
     expect((await open(blocked)).body.errorCode).toBe('BLOCKED')
     await change({ is_blocked: false })
+    // What was refused is used up.
+    expect((await open(blocked)).body.errorCode).toBe('HAND_OVER_ENDED')
     const now = server.app.now()
     await server.app.db
       .insertInto('second_factors')

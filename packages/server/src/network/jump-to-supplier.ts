@@ -40,7 +40,7 @@ export async function jumpToSupplier(
       refuse('NO_ACCOUNT_THERE', {
         message: 'You are staff there, without sign-in codes. Please sign in there with your password.',
       })
-    const jump = await insertJump(tx, { userId: own.id, fromDomain: site.domain, target: TARGET, now })
+    const jump = await insertJump(tx, { userId: own.id, fromDomain: site.domain, requestId: latest.id, target: TARGET, now })
     const person = { userId: own.id, firstName: own.first_name, lastName: own.last_name }
     const about = { kind: 'user', id: own.id }
     const note = `${site.company_name}: ${nameOf(actor)} (${actor.email})`

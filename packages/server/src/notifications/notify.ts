@@ -19,8 +19,8 @@ declare module '../app.ts' {
 }
 
 export type Notice = {
-  /** One person, or everyone of the staff who holds the permission. */
-  readonly to: { readonly userId: number } | { readonly permission: Permission }
+  /** One person, or everyone of the staff who holds the permission, `except` the one who acts. */
+  readonly to: { readonly userId: number } | { readonly permission: Permission; readonly except?: number }
   readonly kind: NoticeKind
   /** One line, a sentence without its full stop. Shown on locked screens: nothing secret. */
   readonly title: string
@@ -59,7 +59,7 @@ export async function listNotified(tx: SiteTx, userId: number, kind: NoticeKind)
 }
 
 async function listPeople(tx: SiteTx, to: Notice['to'], kind: NoticeKind): Promise<number[]> {
-  if ('permission' in to) return (await listStaffWith(tx, to.permission)).map(({ userId }) => userId)
+  if ('permission' in to) return listStaff(tx, to)
   return (await listNotified(tx, to.userId, kind))?.map(({ id }) => id) ?? [to.userId]
 }
 
@@ -87,4 +87,8 @@ export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: N
       .map((channel) => ({ noticeId: idOf.get(userId) as bigint, channel })),
   )
   await insertDeliveries(tx, deliveries)
+}
+
+async function listStaff(tx: SiteTx, { permission, except }: { permission: Permission; except?: number }): Promise<number[]> {
+  return (await listStaffWith(tx, permission)).flatMap(({ userId }) => (userId === except ? [] : [userId]))
 }

@@ -289,7 +289,8 @@ describe('rotating', () => {
 
 describe('limits and use', () => {
   test('too many calls in a minute are refused with when to come back, and another key is not held up', async () => {
-    const [key, other] = [await makeText({ perMinute: 30 }), await makeText({ perMinute: 30 })]
+    const [made, other] = [(await make({ perMinute: 30 })).body, await makeText({ perMinute: 30 })]
+    const key = made.text
     const answers = await Promise.all(Array.from({ length: 31 }, () => ask('keyRead', key)))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBe(1)
@@ -298,6 +299,16 @@ describe('limits and use', () => {
     expect(seconds).toBeLessThanOrEqual(60)
     expect(refused[0]?.body.errorMessage).toContain('This key may make 30 calls a minute.')
     expect(await codeOf('keyRead', other)).toEqual([200, AGENT])
+    // Its owner reads of requests, not of attempts, and when the next one counts.
+    await server.http.keyCalls.write()
+    const usage = await server.call<{ requests: { status: number; sentence: string }[] }>(
+      `partner/getKeyUsage?keyId=${made.key.keyId}&onlyErrors=true`,
+      undefined,
+      { as: await server.logIn(AGENT), method: 'GET' },
+    )
+    expect(usage.body.requests).toMatchObject([
+      { status: 429, sentence: expect.stringMatching(/^Too many requests\. Please call again in \d+ s\.$/) },
+    ])
   })
 
   test('what was called is counted by day and listed, without what was sent and without names', async () => {

@@ -9,6 +9,7 @@ import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { endCartsOf } from '../carts/end-carts-of.ts'
+import { deleteAllDeclined } from '../company-team/declined-invitation-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
@@ -99,6 +100,7 @@ async function erase(tx: SiteTx, { personalTables, shop, actor, now, currency, r
     if (personalTables.users) await eraseRowsOf(tx, 'users', personalTables.users, id)
     if (actor.userType === 'retail') await eraseEntity(tx, legalEntityId)
   }
+  if (company !== undefined && isAlone) await deleteAllDeclined(tx, company)
   return isAlone ? 'nobody' : 'others'
 }
 

@@ -1,6 +1,7 @@
 import { money, negate } from '@tradewind/domain/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { insertDeclined } from '../company-team/declined-invitation-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
@@ -181,6 +182,40 @@ test('what a colleague agreed to stays with the company: it keeps the last accou
   expect((await move(agreed, 'vouchered')).status).toBe(200)
   const owing = await deletes(last)
   expect(owing.status).toBe(409)
+})
+
+test('who declined an invitation is forgotten with the last person of the company, and not before', async () => {
+  const [first, last, stranger] = [...(await company(2)), ...(await company(1))] as [Person, Person, Person]
+  const declined = async ({ legalEntityId }: Person) =>
+    server.app.db.selectFrom('declined_invitations').select('email').where('legal_entity_id', '=', legalEntityId).execute()
+  const decline = async ({ legalEntityId }: Person) => {
+    // The account of who declined has no address any more, as when they do.
+    const { id } = await server.app.db
+      .insertInto('users')
+      .values({
+        ...{
+          site_id: 1,
+          legal_entity_id: legalEntityId,
+          user_type: 'travelAgent',
+          email: '',
+          first_name: 'Wrongly',
+          last_name: 'Asked',
+        },
+        ...{ phone_numbers: '[]', status: 'pending', is_blocked: true, left_at: server.app.now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const declinedBy = { userId: id, legalEntityId, firstName: 'Wrongly', lastName: 'Asked', email: 'wrongly@asked.example' }
+    await inSite(server.app.db, 1, (tx) => insertDeclined(tx, { ...declinedBy, declinedAt: server.app.now() }))
+  }
+  await decline(last)
+  await decline(stranger)
+  expect((await deletes(first)).status).toBe(200)
+  expect(await declined(last)).toHaveLength(1)
+  expect((await deletes(last)).status).toBe(200)
+  expect(await declined(last)).toEqual([])
+  // That of another company stays.
+  expect(await declined(stranger)).toHaveLength(1)
 })
 
 test('two last people who go at once: the second of them answers for all', async () => {

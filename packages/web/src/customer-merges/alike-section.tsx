@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isDialled } from '@tradewind/domain/accounts/primary-phone'
 import { useState } from 'react'
 import { may } from '../accounts/rights.ts'
+import { isOver } from '../customers/closed-chip.tsx'
 import { type Customer, type CustomerDetail, withPhone } from '../customers/customer-queries.ts'
 import { fullName } from '../customers/customer-words.ts'
 import { useUser } from '../lib/session.ts'
@@ -53,6 +54,6 @@ export function AlikeSection({ user }: { user: CustomerDetail['user'] }) {
 }
 
 /** People of companies are not merged, nor is an account that ended or was merged already. */
-function mayBeTheSame({ userType, companyName, mergedInto, endedAt }: Customer): boolean {
-  return userType === 'retail' && companyName === null && mergedInto === null && endedAt === null
+function mayBeTheSame(customer: Customer): boolean {
+  return customer.userType === 'retail' && customer.companyName === null && !isOver(customer)
 }

@@ -7,6 +7,7 @@ import { useUser } from '../lib/session.ts'
 import { useSite } from '../sites/site-data.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
+import { isOver } from './closed-chip.tsx'
 import type { Customer } from './customer-queries.ts'
 import { useSetting } from './customer-switches.tsx'
 import { fullName } from './customer-words.ts'
@@ -71,7 +72,7 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
         {!isStaff && may(viewer, 'markups.manage') && (
           <MenuItem onPress={() => onDialog('markupGroup')}>Change Markup Group</MenuItem>
         )}
-        {userType === 'retail' && customer.mergedInto === null && may(viewer, 'customers.merge') && (
+        {userType === 'retail' && !isOver(customer) && may(viewer, 'customers.merge') && (
           <MenuItem onPress={() => onDialog('merge')}>Merge with another customer</MenuItem>
         )}
         {isStaff && customer.endedAt === null && viewer.isSuperAdmin && userId !== viewer.id && (

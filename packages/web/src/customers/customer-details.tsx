@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Avatar, Chip } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
+import { ClosedChip, isOver } from './closed-chip.tsx'
 import css from './customer-dialog.module.css'
 import { CustomerMarket } from './customer-market.tsx'
 import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
@@ -43,6 +44,7 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
   const mayChange =
     viewer !== null &&
     about.endedAt === null &&
+    about.leftAs === null &&
     may(viewer, 'customers.edit') &&
     (user.userType !== 'staff' || viewer.isSuperAdmin || viewer.id === user.id)
   const taxNumber = useTaxNumberWords()
@@ -53,17 +55,13 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
       {user.userType === 'retail' && (
         <Suspense>
           <MergeNotices userId={user.id} />
-          {about.mergedInto === null && about.endedAt === null && <AlikeSection user={user} />}
+          {!isOver(about) && <AlikeSection user={user} />}
         </Suspense>
       )}
       <section aria-label="Details">
         <div className={css.who}>
           <Avatar name={`${user.firstName} ${user.lastName}`} />
-          {about.endedAt !== null && <Chip>Account ended</Chip>}
-          {user.isBlocked && about.mergedInto === null && about.endedAt === null && (
-            <Chip tone="bad">{about.isBlockedByCompany ? 'Blocked by their company' : 'Blocked'}</Chip>
-          )}
-          {about.mergedInto !== null && <Chip>Merged</Chip>}
+          <ClosedChip customer={{ ...about, isBlocked: user.isBlocked }} />
           {user.status !== 'verified' && <Chip tone="warn">Not Verified</Chip>}
           {about.userGroupName && <Chip icon="shield">{about.userGroupName}</Chip>}
           <span className={layout.grow} />
@@ -252,7 +250,9 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
       )}
       {user.userType !== 'staff' && <CustomerMarket user={user} />}
       <CustomerSearches user={user} use={customer.flightLookToBook} />
-      {about.endedAt === null && <CustomerSwitches user={user} isBlockedByCompany={about.isBlockedByCompany} />}
+      {about.endedAt === null && about.leftAs === null && (
+        <CustomerSwitches user={user} isBlockedByCompany={about.isBlockedByCompany} />
+      )}
       <MonthlyUsage userId={user.id} />
       {viewer && may(viewer, 'audit.view') && (
         <Suspense>

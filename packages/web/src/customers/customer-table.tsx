@@ -15,6 +15,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { Tipped } from '../ui/tipped.tsx'
+import { ClosedChip } from './closed-chip.tsx'
 import { CustomerActions, type CustomerDialogKind } from './customer-actions.tsx'
 import { CUSTOMERS, type Customer } from './customer-queries.ts'
 import css from './customer-table.module.css'
@@ -265,18 +266,14 @@ function MarketOf({ userId, ids }: { userId: number; ids: readonly number[] }) {
 type StatusProps = { customer: Customer /** Where the table has no room for a column of groups. */; withGroup?: boolean }
 
 function Status({ customer, withGroup = false }: StatusProps) {
-  const { status, approval, flightLookToBook, isBlocked, isBlockedByCompany, mergedInto, endedAt } = customer
+  const { status, approval, flightLookToBook } = customer
   return (
     <span className={css.chips}>
       {withGroup && <Group customer={customer} />}
       <Chip tone={status === 'verified' ? 'ok' : 'warn'}>{status === 'verified' ? 'Verified' : 'Not Verified'}</Chip>
       <ApprovalChip approval={approval} />
       {flightLookToBook.is_exempted && <Chip tone="accent">Exempted</Chip>}
-      {mergedInto !== null && <Chip>Merged</Chip>}
-      {endedAt !== null && <Chip>Account ended</Chip>}
-      {isBlocked && mergedInto === null && endedAt === null && (
-        <Chip tone="bad">{isBlockedByCompany ? 'Blocked by their company' : 'Blocked'}</Chip>
-      )}
+      <ClosedChip customer={customer} />
     </span>
   )
 }

@@ -8,6 +8,7 @@ import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { CHECK_WAIT_MS } from '../ui/search-waits.ts'
 import { useSettled } from '../ui/use-settled.ts'
+import { isOver } from './closed-chip.tsx'
 import { withPhone } from './customer-queries.ts'
 import { fullName } from './customer-words.ts'
 
@@ -19,7 +20,7 @@ export function PhoneOfOthers({ phone: { phone, phoneCode } }: { phone: TypedPho
     ...withPhone({ phoneNumber: number, phoneCountryCode: phoneCode }),
     enabled: number !== '' && viewer?.userType === 'staff' && may(viewer, 'customers.view'),
   })
-  const people = number === '' ? [] : data.filter(({ mergedInto, endedAt }) => mergedInto === null && endedAt === null)
+  const people = number === '' ? [] : data.filter((one) => !isOver(one))
   if (people.length === 0) return null
   return (
     <Notice tone="warn">

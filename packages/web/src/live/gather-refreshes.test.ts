@@ -53,6 +53,10 @@ test('a quotation that moves is seen on its list, its page and the page of its c
   )
 })
 
+test('a merge that waits, or was made, is seen at both customers and where they are compared', () => {
+  expect(keysOf({ topic: 'customer' })).toEqual(expect.arrayContaining([['GET_CUSTOMER_MERGES'], ['COMPARE_CUSTOMERS']]))
+})
+
 test('what is refreshed for one change is also refreshed when all may have changed', () => {
   const first = new Set(LIVE_KEYS.map(([name]) => name))
   for (const message of [

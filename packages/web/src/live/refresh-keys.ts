@@ -8,6 +8,9 @@ const NETWORK_KEYS: readonly Key[] = [['GET_OWN_SUPPLIERS'], ['GET_CONSUMER_REQU
 /** What waits for somebody's approval, or was decided: of colleagues, of permissions, and the payment that it is about. */
 const APPROVALS: readonly Key[] = [['GET_APPROVALS'], ['GET_PERMISSION_APPROVALS'], ['GET_PAYMENT_SESSION'], ['GET_CART_PAYMENT']]
 
+/** Accounts of one person: merged, or waiting for a second colleague. */
+const MERGES: readonly Key[] = [['GET_CUSTOMER_MERGES'], ['COMPARE_CUSTOMERS']]
+
 /** Where sales of every kind stand in one list. */
 const TOGETHER: readonly Key[] = [['GET_MY_BOOKINGS'], ['GET_SALES_LIST']]
 
@@ -61,6 +64,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_TEAM'],
   ...NETWORK_KEYS,
   ...APPROVALS,
+  ...MERGES,
 ]
 
 /** Queries that show one booking: its panel, its page, its ticket and its documents. */
@@ -159,7 +163,7 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ['GET_TRAVELLING'],
       ]
     case 'customer':
-      return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['GET_SIGN_UP'], ['SEARCH_WL_USER'], ['GET_AUDIT_ENTRIES']]
+      return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['GET_SIGN_UP'], ['SEARCH_WL_USER'], ['GET_AUDIT_ENTRIES'], ...MERGES]
     case 'connections':
       return [['GET_SOURCE_SETTINGS'], ['GET_CONNECTIONS'], ['GET_DESK'], ['GET_OPEN_COUNTS']]
     case 'export':

@@ -181,6 +181,18 @@ describe('signing in', () => {
     expect(await sessions()).toBe(before)
   })
 
+  test('a person whose account was merged hears which one to sign in to, as with a password', async () => {
+    await add(AGENT)
+    const { db } = server.app
+    const kept = await db.selectFrom('users').select('id').where('email', '=', 'priya@skylark.example').executeTakeFirstOrThrow()
+    await db.updateTable('users').set({ merged_into: kept.id, is_blocked: true }).where('email', '=', AGENT).execute()
+    const [byPasskey, byPassword] = [await logIn(), await call('login', { email: AGENT, password: DEMO_PASSWORD })]
+    await db.updateTable('users').set({ merged_into: null, is_blocked: false }).where('email', '=', AGENT).execute()
+    expect(codeOf(byPasskey)).toEqual([403, 'BLOCKED'])
+    expect(byPasskey.body.errorMessage).toContain('was merged with another one of yours')
+    expect(byPasskey.body.errorMessage).toBe(byPassword.body.errorMessage)
+  })
+
   test('tries are counted for the address; right ones are not', async () => {
     await add(AGENT)
     for (let tries = 0; tries < 125; tries += 1) expect((await logIn()).status).toBe(200)

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuseUnapproved } from '../refuse-unapproved.ts'
+import { refuseClosed } from '../refuse-closed.ts'
 import { openSession } from '../session-repo.ts'
 import type { SessionOrigin } from '../sessions/session-origin.ts'
 import { getUser, lockUser } from '../user-repo.ts'
@@ -23,7 +23,7 @@ type Context = Pick<App, 'db' | 'notify'> & {
 
 /**
  * Opens a session by a passkey. The device has checked who holds it, so that no code is asked for. An unknown passkey, one of another site and a wrong signature get the
- * same answer, after the same work. What was to be signed is used up by any try. Only after a right one the answer says that the account is blocked or not approved.
+ * same answer, after the same work. What was to be signed is used up by any try. Only after a right one the answer says that the account is merged, blocked or not approved.
  */
 export async function logInWithPasskey(context: Context, credential: SignedCredential) {
   const { db, siteId, now, from, here, refuse } = context
@@ -45,9 +45,8 @@ export async function logInWithPasskey(context: Context, credential: SignedCrede
       await noteCopy(tx, context, { person: locked, passkey, signCount })
       return undefined
     }
+    refuseClosed(locked, refuse)
     const user = await getUser(tx, locked.id)
-    if (user.isBlocked) refuse('BLOCKED')
-    refuseUnapproved(locked, refuse)
     await setPasskeyUsed(tx, passkey.id, { signCount, now })
     // Where the site requires a second factor, this was one.
     return { user: { ...user, isHeldBack: false }, token: await openSession(tx, user.id, now, { ...from, isByPasskey: true }) }

@@ -2,7 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuseUnapproved } from '../refuse-unapproved.ts'
+import { refuseClosed } from '../refuse-closed.ts'
 import { openSession } from '../session-repo.ts'
 import type { SessionOrigin } from '../sessions/session-origin.ts'
 import { getUser, lockUser } from '../user-repo.ts'
@@ -34,9 +34,7 @@ export function logInWithCode(
     const userId = await getChallenged(tx, challenge, { now, refuse })
     if (!(await takeCode(tx, { env, userId, code, now }))) refuse('WRONG_CODE')
     if (!(await spendChallenge(tx, challenge))) refuse('CHALLENGE_ENDED')
-    const user = await getUser(tx, userId)
-    if (user.isBlocked) refuse('BLOCKED')
-    refuseUnapproved(await lockUser(tx, userId), refuse)
-    return { user, token: await openSession(tx, userId, now, from) }
+    refuseClosed(await lockUser(tx, userId), refuse)
+    return { user: await getUser(tx, userId), token: await openSession(tx, userId, now, from) }
   })
 }

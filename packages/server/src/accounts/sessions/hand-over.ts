@@ -6,10 +6,11 @@ import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { admitProven } from '../admit-proven.ts'
 import { hashToken } from '../password.ts'
+import { whyClosed } from '../refuse-closed.ts'
 import { findOpening, openSession } from '../session-repo.ts'
 import { getUser, lockUser } from '../user-repo.ts'
 import { insertHandOver, spendHandOver } from './hand-over-repo.ts'
-import { spendJump } from './jump-repo.ts'
+import { findJumper, spendJump } from './jump-repo.ts'
 import type { SessionOrigin } from './session-origin.ts'
 
 type Making = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
@@ -39,12 +40,9 @@ type Wish = { readonly sessionId: string; readonly target: string }
  */
 export async function logInBySession(context: Context, { sessionId, target }: Wish) {
   const { db, siteId, now, from, refuse } = context
-  const [spent, jump] = await inSite(db, siteId, async (tx) => {
-    const handOver = await spendHandOver(tx, sessionId)
-    return [handOver, handOver ? undefined : await spendJump(tx, sessionId)] as const
-  })
-  if (jump) return comeOver(context, { jump, target })
-  if (!spent || spent.expires_at <= now || spent.target !== target) return refuse('HAND_OVER_ENDED')
+  const spent = await inSite(db, siteId, (tx) => spendHandOver(tx, sessionId))
+  if (!spent) return comeOver(context, { sessionId, target })
+  if (spent.expires_at <= now || spent.target !== target) return refuse('HAND_OVER_ENDED')
   return inSite(db, siteId, async (tx) => {
     const person = await lockUser(tx, spent.user_id)
     if (person.is_blocked || person.approval !== 'approved') refuse('BLOCKED')
@@ -64,20 +62,31 @@ export async function logInBySession(context: Context, { sessionId, target }: Wi
 /** Whoever comes over proves nothing here. */
 const NEVER = instant(0)
 
-type Coming = { readonly jump: NonNullable<Awaited<ReturnType<typeof spendJump>>>; readonly target: string }
-
-/** Somebody from another site comes to their own account here. It is another account: where it has sign-in codes, one is asked for. */
-function comeOver({ db, siteId, now, from, refuse }: Context, { jump, target }: Coming) {
-  if (jump.expires_at <= now || jump.target !== target) return refuse('HAND_OVER_ENDED')
-  return inSite(db, siteId, async (tx) => {
-    const { first_name: firstName, last_name: lastName } = await lockUser(tx, jump.user_id)
-    const opened = await admitProven(tx, jump.user_id, { now, from, provenAt: NEVER, refuse })
-    const actor = { userId: jump.user_id, firstName, lastName }
-    const about = { kind: 'user', id: jump.user_id }
+/**
+ * Somebody from another site comes to their own account here. It is another account: where it has sign-in codes, one is asked for. It is used up and the session opened under the lock of the
+ * person in one transaction, so that who signs out everywhere at that moment ends the one or the other. What is refused is used up too. Refuses HAND_OVER_ENDED, also where the relation is not
+ * approved any more, BLOCKED and NOT_APPROVED.
+ */
+async function comeOver({ db, siteId, now, from, refuse }: Context, { sessionId, target }: Wish) {
+  const came = await inSite(db, siteId, async (tx) => {
+    const userId = await findJumper(tx, sessionId)
+    if (userId === undefined) return undefined
+    const person = await lockUser(tx, userId)
+    // Used or taken away while this waited for the lock.
+    const jump = await spendJump(tx, sessionId)
+    if (!jump?.is_approved || jump.expires_at <= now || jump.target !== target) return undefined
+    const closed = whyClosed(person)
+    if (closed) return { closed }
+    const opened = await admitProven(tx, userId, { now, from, provenAt: NEVER, refuse })
+    const actor = { userId, firstName: person.first_name, lastName: person.last_name }
+    const about = { kind: 'user', id: userId }
     const action = 'come over from another site'
     await recordChange(tx, { actor, area: 'people', action, about, after: { ...from, target }, note: jump.from_domain }, now)
-    return opened
+    return { closed: undefined, opened }
   })
+  if (!came) return refuse('HAND_OVER_ENDED')
+  if (came.closed) return refuse(came.closed.code, came.closed.said)
+  return came.opened
 }
 
 /** Whose hand-over this is: it opens nothing and is used up. Refuses HAND_OVER_ENDED. */
