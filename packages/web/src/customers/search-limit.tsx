@@ -1,10 +1,12 @@
 import type { LookToBook, TypedSearchLimit } from '@tradewind/contract/customers/look-to-book'
 import { useState } from 'react'
 import { formatCount } from '../lib/locale.ts'
+import { describeLookToBook } from '../network/partner-figures.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Radio, TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
+import { Meter } from '../ui/meter.tsx'
 import css from './customer-dialog.module.css'
 
 const TONES = { fine: 'ok', near: 'warn', reached: 'bad' } as const
@@ -16,33 +18,65 @@ type Change<Input> = {
   readonly mutate: (input: Input, options?: { readonly onSuccess?: () => void }) => void
 }
 
-type Props = {
+type RuleProps = {
   readonly use: LookToBook
-  /** Whose searches are counted together. */
-  readonly note: string | undefined
   /** Undefined: may only be read. */
   readonly change: { readonly exempt: Change<boolean>; readonly limit: Change<WantedLimit> } | undefined
   /** The limit of all customers can be changed here too. */
   readonly hasAll: boolean
 }
+type UseProps = {
+  readonly use: LookToBook
+  /** Whose searches are counted together. */
+  readonly note: string | undefined
+}
 
 /** The searches used and allowed for a company that buys, its exemption and its limit. */
-export function SearchLimit({ use, note, change, hasAll }: Props) {
-  const [isChanging, setChanging] = useState(false)
+export function SearchLimit({ use, note, ...rule }: RuleProps & UseProps) {
   return (
     <section>
       <h3>Look-to-book limit</h3>
+      <SearchUse use={use} note={note} />
+      <SearchRule use={use} {...rule} />
+    </section>
+  )
+}
+
+/** How much a company searched and booked this month. */
+export function SearchUse({ use, note }: UseProps) {
+  const { look_count, book_count, limit, is_exempted, state } = use
+  const ratio = describeLookToBook({ looks: look_count, orders: book_count })
+  return (
+    <div className={css.use}>
+      {ratio && (
+        <p className={css.looks}>
+          <b className={css.ratio}>{ratio}</b>
+          <span
+            className={layout.soft}
+          >{`${formatCount(book_count)} ${book_count === 1 ? 'booking' : 'bookings'} this month`}</span>
+        </p>
+      )}
       <p className={css.looks}>
-        {use.limit
-          ? `${formatCount(use.look_count)} of ${countSearches(use.limit.allowed)} this month`
-          : `${countSearches(use.look_count)} this month, no limit`}
+        {limit
+          ? `${formatCount(look_count)} of ${countSearches(limit.allowed)} this month`
+          : `${countSearches(look_count)} this month, no limit`}
         {note && <span className={layout.soft}>{note}</span>}
-        {use.is_exempted ? (
-          <Chip>Exempted</Chip>
+        {is_exempted ? (
+          <Chip tone="accent">Exempted</Chip>
         ) : (
-          use.state !== 'fine' && <Chip tone={TONES[use.state]}>{use.state === 'near' ? 'Almost used up' : 'Used up'}</Chip>
+          state !== 'fine' && <Chip tone={TONES[state]}>{state === 'near' ? 'Almost used up' : 'Used up'}</Chip>
         )}
       </p>
+      {limit && <Meter used={look_count} limit={limit.allowed} />}
+    </div>
+  )
+}
+
+/** What limits the searches of a company, and what can be done about it. */
+export function SearchRule({ use, change, hasAll }: RuleProps) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
       {use.limit && (
         <p className={layout.soft}>
           {countSearches(use.limit.freeLooks)} a month, plus {countSearches(use.limit.looksPerBooking)} per booking.
@@ -64,7 +98,7 @@ export function SearchLimit({ use, note, change, hasAll }: Props) {
         </span>
       )}
       {change && isChanging && <LimitForm use={use} save={change.limit} hasAll={hasAll} onDone={() => setChanging(false)} />}
-    </section>
+    </>
   )
 }
 
