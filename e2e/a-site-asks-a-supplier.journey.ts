@@ -47,7 +47,9 @@ test('Skylark asks Blue Dhow, which reads, approves with conditions, and later s
   expect(await terms.getByRole('button', { name: 'Send request' }).getAttribute('aria-disabled')).toBe('true')
   await terms.getByRole('checkbox').check()
   // The device is turned while the dialog is open: what it was opened with is drawn again, and is another button.
-  const opener = await skylark.getByRole('button', { name: 'Send request to Blue Dhow DMC LLC', includeHidden: true }).elementHandle()
+  const opener = await skylark
+    .getByRole('button', { name: 'Send request to Blue Dhow DMC LLC', includeHidden: true })
+    .elementHandle()
   for (const width of [390, 1440]) {
     await skylark.setViewportSize({ width, height: 900 })
     await expect.poll(() => skylark.locator('main table').count()).toBe(width === 390 ? 0 : 1)

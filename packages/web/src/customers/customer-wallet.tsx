@@ -13,6 +13,8 @@ type Props = { wallet: NonNullable<CustomerDetail['wallet']>; user: CustomerDeta
 /** What a customer can spend now, of what it is made up, and what is due. */
 export function CustomerWallet({ wallet, user }: Props) {
   const { balance, creditLimit, holds, spendable, currency } = wallet
+  // Of the credit, for the eye: the amounts below say it in figures.
+  const used = Math.max(0, -Number(balance))
   return (
     <section aria-label="Wallet">
       <div className={css.head}>
@@ -21,18 +23,22 @@ export function CustomerWallet({ wallet, user }: Props) {
           <b>{formatAmount(spendable, currency)}</b> <span className={layout.faint}>available balance</span>
         </p>
       </div>
-      <div className={css.meter}>
-        <Meter used={Math.max(0, -Number(balance))} held={Number(holds)} limit={Number(creditLimit)} />
-      </div>
+      {(used > 0 || Number(holds) > 0) && (
+        <div className={css.meter}>
+          <Meter used={used} held={Number(holds)} limit={Number(creditLimit)} />
+        </div>
+      )}
       <MoneyLines>
         <MoneyLine label="Balance">{formatAmount(balance, currency)}</MoneyLine>
         <MoneyLine label="Credit limit">{formatAmount(creditLimit, currency)}</MoneyLine>
         <MoneyLine label="Held for bookings">{formatAmount(holds, currency)}</MoneyLine>
       </MoneyLines>
       {user.userType !== 'staff' && (
-        <Suspense>
-          <CustomerDues legalEntityId={user.legalEntityId} />
-        </Suspense>
+        <div className={css.dues}>
+          <Suspense>
+            <CustomerDues legalEntityId={user.legalEntityId} />
+          </Suspense>
+        </div>
       )}
     </section>
   )

@@ -46,28 +46,26 @@ export function SearchLimit({ use, note, ...rule }: RuleProps & UseProps) {
 export function SearchUse({ use, note }: UseProps) {
   const { look_count, book_count, limit, is_exempted, state } = use
   const ratio = describeLookToBook({ looks: look_count, orders: book_count })
+  const looks = limit ? `${formatCount(look_count)} of ${countSearches(limit.allowed)}` : countSearches(look_count)
+  const bookings = book_count === 0 ? 'no booking' : book_count === 1 ? '1 booking' : `${formatCount(book_count)} bookings`
+  const mark = is_exempted ? (
+    <Chip tone="accent">Exempted</Chip>
+  ) : (
+    state !== 'fine' && <Chip tone={TONES[state]}>{state === 'near' ? 'Almost used up' : 'Used up'}</Chip>
+  )
   return (
     <div className={css.use}>
-      {ratio && (
+      {(ratio || mark) && (
         <p className={css.looks}>
-          <b className={css.ratio}>{ratio}</b>
-          <span
-            className={layout.soft}
-          >{`${formatCount(book_count)} ${book_count === 1 ? 'booking' : 'bookings'} this month`}</span>
+          {ratio && <b className={css.ratio}>{ratio}</b>}
+          {mark}
         </p>
       )}
-      <p className={css.looks}>
-        {limit
-          ? `${formatCount(look_count)} of ${countSearches(limit.allowed)} this month`
-          : `${countSearches(look_count)} this month, no limit`}
-        {note && <span className={layout.soft}>{note}</span>}
-        {is_exempted ? (
-          <Chip tone="accent">Exempted</Chip>
-        ) : (
-          state !== 'fine' && <Chip tone={TONES[state]}>{state === 'near' ? 'Almost used up' : 'Used up'}</Chip>
-        )}
-      </p>
       {limit && <Meter used={look_count} limit={limit.allowed} />}
+      <p className={layout.soft}>
+        {[looks, 'and', bookings, 'this month', note].filter(Boolean).join(' ')}
+        {limit ? '.' : ', no limit.'}
+      </p>
     </div>
   )
 }
