@@ -61,6 +61,7 @@ test('staff writes a note about a customer, gives itself a task, and checks a sh
   await page.getByText('priya@skylark.example').first().waitFor()
   await page.getByRole('button', { name: /^Actions for PRIYA/i }).click()
   await page.getByRole('menuitem', { name: 'View Details' }).click()
+  await page.getByRole('tab', { name: 'Notes and tasks' }).click()
   const care = page.getByRole('region', { name: 'Notes and tasks' })
   await care.getByRole('button', { name: 'Add a note' }).click()
   const body = freshName('Prefers a window seat')

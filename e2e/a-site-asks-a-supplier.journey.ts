@@ -46,9 +46,20 @@ test('Skylark asks Blue Dhow, which reads, approves with conditions, and later s
   await expectSound(skylark)
   expect(await terms.getByRole('button', { name: 'Send request' }).getAttribute('aria-disabled')).toBe('true')
   await terms.getByRole('checkbox').check()
-  await terms.getByRole('button', { name: 'Send request' }).click()
+  // The device is turned while the dialog is open: what it was opened with is drawn again, and is another button.
+  const opener = await skylark
+    .getByRole('button', { name: 'Send request to Blue Dhow DMC LLC', includeHidden: true })
+    .elementHandle()
+  for (const width of [390, 1440]) {
+    await skylark.setViewportSize({ width, height: 900 })
+    await expect.poll(() => skylark.locator('main table').count()).toBe(width === 390 ? 0 : 1)
+  }
+  expect(await opener?.evaluate((button) => button.isConnected)).toBe(false)
+  await terms.getByRole('button', { name: 'Send request' }).press('Enter')
   await skylark.getByText('Request sent').waitFor()
-  await skylark.getByRole('button', { name: 'Withdraw the request to Blue Dhow DMC LLC' }).waitFor()
+  const withdraw = skylark.getByRole('button', { name: 'Withdraw the request to Blue Dhow DMC LLC' })
+  await withdraw.waitFor()
+  await expect.poll(() => withdraw.evaluate((button) => button === document.activeElement)).toBe(true)
   await expectSound(skylark)
 
   // The open screen of the other site shows it without a reload. It reads who asks, and accepts on its conditions.

@@ -72,7 +72,7 @@ test("the page of a proxy in the place of an answer is reported in the specifica
 
   await page.goto('/app/staff/customers')
   await page.getByRole('row').filter({ hasText: 'agent2@' }).locator('[data-row]').click()
-  const hold = page.getByRole('checkbox', { name: 'Holds allowed' })
+  const hold = page.getByRole('switch', { name: 'Holds allowed' })
   const before = await hold.isChecked()
   await page.route('**/api/wl/user/setFlightHoldSettingForUser', (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' }),

@@ -24,6 +24,7 @@ async function signIn(as: Person): Promise<Page> {
   await page.waitForURL(/\/app\/desk/)
   return page
 }
+const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 const openCustomer = async (page: Page, email: string) => {
   await page.goto(`/app/staff/customers?search=${encodeURIComponent(email)}`)
   await page.getByRole('button', { name: /^Actions for/ }).click()
@@ -42,13 +43,17 @@ test('a customer is exempted and limited, and the row and the panel show it', as
   await admin.getByText('Customer successfully removed from search exemption').waitFor()
   await admin.getByRole('row').getByText('Exempted', { exact: true }).waitFor({ state: 'detached' })
 
-  // What was changed of them is in the panel, beside what is due and what they booked.
+  // Money and rules come first; what they booked and what was changed of them has a tab of its own.
+  await panel.getByRole('region', { name: 'Wallet' }).getByText('Nothing is due.').waitFor()
+  await panel.getByRole('tab', { name: 'Bookings' }).click()
+  await panel.getByRole('region', { name: 'Bookings' }).getByText('No bookings yet.').waitFor()
+  await expectSound(admin)
+  await panel.getByRole('tab', { name: 'History' }).click()
   const history = panel.getByRole('region', { name: 'History' })
   await history.getByText('Kabir Sethi').first().waitFor()
   expect(await history.getByRole('listitem').count()).toBeGreaterThanOrEqual(2)
-  await panel.getByText('Nothing is due.').waitFor()
-  await panel.getByRole('region', { name: 'Bookings' }).getByText('No bookings yet.').waitFor()
   await expectSound(admin)
+  await panel.getByRole('tab', { name: 'Overview' }).click()
 
   await panel.getByRole('button', { name: 'Change limit' }).click()
   await panel.getByLabel('Searches per month').fill('many')
@@ -110,6 +115,47 @@ test('a customer without an e-mail address is said to sign in no more, and staff
   expect(await own.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
 })
 
+test('a tab of the panel is kept from one customer to the next, reads only what it shows, and ends with the panel', async () => {
+  const admin = await signIn('admin')
+  const asked: string[] = []
+  admin.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await admin.goto('/app/staff/customers?isCustomer=true')
+  const row = admin.locator('[data-row]').first()
+  await row.click()
+  const panel = admin.getByRole('complementary', { name: /^Customer / })
+  await panel.getByRole('region', { name: 'Rules' }).waitFor()
+  const read = (call: RegExp) => asked.filter((path) => call.test(path)).length
+  expect([read(/getSales/i), read(/getCustomerMonthlyFlightDetails/), read(/getCustomerCare/), read(/audit/)]).toEqual([0, 0, 0, 0])
+
+  // By keyboard: arrows choose, and the focus stays on the tab.
+  const chosen = () => panel.getByRole('tab', { selected: true }).innerText()
+  await panel.getByRole('tab', { name: 'Overview' }).focus()
+  await admin.keyboard.press('ArrowRight')
+  await expect.poll(chosen).toBe('Bookings')
+  await expect.poll(() => read(/getCustomerMonthlyFlightDetails/)).toBe(1)
+  await admin.keyboard.press('ArrowRight')
+  await expect.poll(chosen).toBe('Notes and tasks')
+  await panel.getByRole('region', { name: 'Notes and tasks' }).getByRole('heading', { name: 'Tasks' }).waitFor()
+  expect(await admin.evaluate(() => document.activeElement?.textContent)).toBe('Notes and tasks')
+  expect(await panel.getByRole('region', { name: 'Rules' }).count()).toBe(0)
+  await expectSound(admin)
+
+  // The next customer begins at the same tab, and a reload too.
+  const first = await panel.getAttribute('aria-label')
+  await panel.getByRole('button', { name: 'Next customer' }).click()
+  await expect.poll(() => panel.getAttribute('aria-label')).not.toBe(first)
+  expect(await chosen()).toBe('Notes and tasks')
+  await admin.reload()
+  await expect.poll(chosen).toBe('Notes and tasks')
+  expect(admin.url()).toMatch(/openTab=notes/)
+
+  await admin.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  expect(admin.url()).not.toMatch(/openTab/)
+  await row.click()
+  await expect.poll(chosen).toBe('Overview')
+})
+
 test('a customer who is blocked is signed out and cannot sign in until they are unblocked', async () => {
   const admin = await signIn('admin')
   const agent = await signIn('agent2')
@@ -158,6 +204,20 @@ test('a customer without a group gets the prices of the default group, which is 
   await dialog.getByRole('button', { name: /^Default group applies/ }).click()
   await admin.getByText('Group successfully changed').waitFor()
   await admin.getByText('Default Group Applicable').waitFor()
+
+  // The rules in the panel say the same, and are changed there in the same dialog.
+  const rules = (await openCustomer(admin, PEOPLE.agent)).getByRole('region', { name: 'Rules' })
+  await rules.getByText('Default group applies').waitFor()
+  await rules.getByText('Do not Deduct TDS').waitFor()
+  await rules.getByRole('button', { name: 'Change TDS' }).press('Enter')
+  await dialog.getByRole('radio', { name: 'Deduct TDS', exact: true }).click()
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Deduct TDS', exact: true }).isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: /^Season/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await rules.getByText('Season', { exact: true }).waitFor()
+  await rules.getByText('Deduct TDS', { exact: true }).waitFor()
+  expect(await focusOf(admin)).toBe('Change TDS')
+  await expectSound(admin)
 
   // A private customer has nothing of the tax.
   await admin.goto(`/app/staff/customers?search=${encodeURIComponent(PEOPLE.customer)}`)

@@ -67,7 +67,11 @@ test('a panel beside a list moves on with arrow keys, and returns the focus to i
   const first = page.getByRole('complementary', { name: 'Charge 1' })
   await first.waitFor()
   expect(await first.getByRole('button', { name: 'Previous charge' }).isDisabled()).toBe(true)
-  await first.getByRole('region', { name: 'Details' }).focus()
+  // Its parts: arrows choose a tab and leave the rows alone.
+  await first.getByRole('tab', { name: 'Amount' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await first.getByRole('tabpanel', { name: 'When' }).getByText('Up to 24 hours before departure').waitFor()
+  await first.getByRole('tabpanel', { name: 'When' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('complementary', { name: 'Charge 2' }).getByRole('heading', { name: 'Change', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Next charge' }).click()

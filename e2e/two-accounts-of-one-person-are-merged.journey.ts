@@ -44,8 +44,10 @@ test('staff finds two accounts of one person, compares them, merges them and und
 
   await page.goto(`/app/staff/customers?search=%23${keptId}&open=${keptId}`)
   // The note stands in the history of the customer too.
+  await page.getByRole('tab', { name: 'Notes and tasks' }).click()
   const notes = page.getByRole('region', { name: 'Notes and tasks' })
   await notes.getByText('Prefers the window.').waitFor()
+  await page.getByRole('tab', { name: 'Overview' }).click()
   await page
     .getByRole('region', { name: 'Merged accounts' })
     .getByRole('link', { name: `Meera ${goes}` })
@@ -59,7 +61,9 @@ test('staff finds two accounts of one person, compares them, merges them and und
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('aside')?.getAttribute('aria-label')))
     .toMatch(/^Customer/)
+  await page.getByRole('tab', { name: 'Notes and tasks' }).click()
   await notes.getByText('Prefers the window.').waitFor()
+  await page.getByRole('tab', { name: 'Overview' }).click()
 
   // The number that both have suggests the merge, with both filled in.
   const alike = page.getByRole('region', { name: 'Perhaps the same person' })

@@ -111,7 +111,7 @@ describe('tasks', () => {
         .execute()
     await Promise.all([1, 2, 3].map(() => remindTask(server.app, { siteId: 1, taskId, dueOn })))
     expect(await reminders()).toEqual([
-      { user_id: desk, title: 'Due today: Send the visa papers', path: `/staff/customers?open=${customer}` },
+      { user_id: desk, title: 'Due today: Send the visa papers', path: `/staff/customers?open=${customer}&openTab=notes` },
     ])
     await ask('changeCustomerTask', { id: taskId, title: 'Send the visa papers', dueOn: moved, ownerId: desk })
     await remindTask(server.app, { siteId: 1, taskId, dueOn })

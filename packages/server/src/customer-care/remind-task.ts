@@ -35,7 +35,7 @@ export async function remindTask(app: Pick<App, 'db' | 'now'>, { siteId, taskId,
     const day = plainDate(dueOn)
     if (!task || task.done_at !== null || task.due_on !== day || task.reminded_for === day) return
     await markReminded(tx, taskId, day)
-    const path = `/staff/customers?open=${task.customer_id}`
+    const path = `/staff/customers?open=${task.customer_id}&openTab=notes`
     await notify(
       tx,
       { to: { userId: task.owner_id }, kind: 'task', title: `Due today: ${task.title}`, body: task.customer, path },

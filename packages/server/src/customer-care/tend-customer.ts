@@ -142,7 +142,7 @@ async function notifyOwner(tx: SiteTx, actor: Actor, { owner, title, dueOn, cust
       kind: 'task',
       title: `${from} gave you a task until ${formatDate(plainDate(dueOn))}: ${title}`,
       body: customer.name,
-      path: `/staff/customers?open=${customer.id}`,
+      path: `/staff/customers?open=${customer.id}&openTab=notes`,
     },
     now,
   )

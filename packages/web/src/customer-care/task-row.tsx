@@ -53,7 +53,7 @@ export function TaskRow({ task, showsCustomer = false, onLeave, onChange }: Prop
               <Link
                 className={layout.link}
                 to="/staff/customers"
-                search={{ open: customer.id }}
+                search={{ open: customer.id, openTab: 'notes' }}
                 {...(onLeave && { onClick: onLeave })}
               >
                 {customer.name}

@@ -12,6 +12,7 @@ export function ConsumersTab({ open, onOpen, onRequests }: Props & { onRequests:
   const navigate = useNavigate()
   return (
     <ConsumersView
+      on="customers"
       open={open}
       onOpen={onOpen}
       onRequests={onRequests}

@@ -11,6 +11,7 @@ import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
 import type { CustomerDetail } from './customer-queries.ts'
+import { Rule } from './customer-rule.tsx'
 
 // Not part of the first load of the page.
 const TouchedQuotations = lazy(async () => ({ default: (await import('../quotations/touched-quotations.tsx')).TouchedQuotations }))
@@ -24,23 +25,22 @@ export function CustomerMarket({ user }: { user: CustomerDetail['user'] }) {
   const failed = [own, list].find(({ isError, data }) => isError && !data)
   const markets = list.data?.markets ?? []
   if (!failed && (!own.data || (own.data.market === null && markets.length === 0))) return null
+  if (failed)
+    return (
+      <Rule
+        label="Market"
+        below={
+          <FailedNotice onRetry={() => void failed.refetch()}>Failed to fetch markets... {explain(failed.error)}</FailedNotice>
+        }
+      />
+    )
+  if (!own.data) return null
+  if (mayChange) return <Rule label="Market" below={<MarketField user={user} own={own.data} markets={markets} />} />
   return (
-    <section>
-      <h3>Market</h3>
-      {failed && (
-        <FailedNotice onRetry={() => void failed.refetch()}>Failed to fetch markets... {explain(failed.error)}</FailedNotice>
-      )}
-      {own.data &&
-        !failed &&
-        (mayChange ? (
-          <MarketField user={user} own={own.data} markets={markets} />
-        ) : (
-          <p>
-            {own.data.market?.name ?? 'None'}
-            {!own.data.isOwn && <span className={layout.faint}> for customers without a market</span>}
-          </p>
-        ))}
-    </section>
+    <Rule label="Market">
+      {own.data.market?.name ?? 'None'}
+      {!own.data.isOwn && <span className={layout.faint}> for customers without a market</span>}
+    </Rule>
   )
 }
 

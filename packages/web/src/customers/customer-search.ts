@@ -11,6 +11,10 @@ export const STATES = {
 } as const
 export type CustomerState = keyof typeof STATES
 
+/** The parts of a customer's panel; the first is shown where none is asked for. */
+export const CUSTOMER_TABS = ['overview', 'bookings', 'notes', 'history'] as const
+export type CustomerTab = (typeof CUSTOMER_TABS)[number]
+
 /** The customers screen's filters and page in the address. */
 export type CustomerSearch = {
   search?: string
@@ -29,15 +33,23 @@ export type CustomerSearch = {
   view?: 'consumers'
   /** The customer, or the consumer, whose details are open. */
   open?: number
+  /** The part of the open customer that is shown: kept from one customer to the next, and forgotten when the panel is closed. */
+  openTab?: Exclude<CustomerTab, 'overview'>
 }
 type Filters = Pick<CustomerSearch, 'search' | 'companyName' | 'userType' | 'isCustomer' | 'state' | 'rbacUserGroupId' | 'order'>
 type Changed<T> = { [K in keyof T]?: T[K] | undefined }
 export type CustomerListInput = NonNullable<Parameters<typeof api.customers.getCustomers>[0]>
 
+const [, ...OTHER_TABS] = CUSTOMER_TABS
+
 /** Drops invalid values and defaults. */
 export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch {
-  const { search, companyName, userType, isCustomer, state, rbacUserGroupId, order, page, cursor, pageSize, view, open } = raw
+  const { search, companyName, userType, isCustomer, state, rbacUserGroupId, order, page, cursor, pageSize, view, open, openTab } =
+    raw
   const size = PAGE_SIZES.find((one) => one === pageSize)
+  const isConsumers = view === 'consumers'
+  // A consumer is known by a number that is longer than those of people.
+  const opened = readNumber(open, isConsumers ? Number.MAX_SAFE_INTEGER : 2_147_483_647)
   return without({
     search: readText(search, 100),
     companyName: readText(companyName, 100),
@@ -49,15 +61,15 @@ export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch
     page: page === 1 ? undefined : readNumber(page, 1_000_000),
     cursor: readText(cursor, 20),
     pageSize: size === USUAL_PAGE_SIZE ? undefined : size,
-    view: view === 'consumers' ? view : undefined,
-    // A consumer is known by a number that is longer than those of people.
-    open: readNumber(open, view === 'consumers' ? Number.MAX_SAFE_INTEGER : 2_147_483_647),
+    view: isConsumers ? view : undefined,
+    open: opened,
+    openTab: opened === undefined || isConsumers ? undefined : OTHER_TABS.find((one) => one === openTab),
   })
 }
 
 /** A changed filter: back to the first page, with nothing open. */
 export function refilterCustomers(search: CustomerSearch, change: Changed<Filters & Pick<CustomerSearch, 'pageSize'>>) {
-  const { page: _, cursor: __, open: ___, ...rest } = search
+  const { page: _, cursor: __, open: ___, openTab: ____, ...rest } = search
   return readCustomerSearch({ ...rest, ...change })
 }
 
@@ -65,7 +77,7 @@ export function isNarrowed({ search, companyName, userType, isCustomer, state, r
   return [search, companyName, userType, isCustomer, state, rbacUserGroupId].some((one) => one !== undefined)
 }
 
-export function listInput({ open: _, view: __, ...wanted }: CustomerSearch): CustomerListInput {
+export function listInput({ open: _, openTab: __, view: ___, ...wanted }: CustomerSearch): CustomerListInput {
   return wanted
 }
 

@@ -1,11 +1,14 @@
+import { may } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
+import { Chip } from '../ui/chip.tsx'
 import type { CustomerDetail } from './customer-queries.ts'
+import { Rule } from './customer-rule.tsx'
 import { useSetting } from './customer-switches.tsx'
-import { SearchLimit, type WantedLimit } from './search-limit.tsx'
+import { SearchRule, type WantedLimit } from './search-limit.tsx'
 
-/** The searches used and allowed for the customer's company, its exemption and its limit. */
-export function CustomerSearches({ user, use }: { user: CustomerDetail['user']; use: CustomerDetail['flightLookToBook'] }) {
+/** What limits the searches of the customer's company, and its exemption. */
+export function SearchLimitRule({ user, use }: { user: CustomerDetail['user']; use: CustomerDetail['flightLookToBook'] }) {
   const viewer = useUser()
   const exempt = useSetting(
     user.id,
@@ -15,8 +18,11 @@ export function CustomerSearches({ user, use }: { user: CustomerDetail['user']; 
   const limit = useSetting(user.id, ({ limit: wanted, isForAll }: WantedLimit) =>
     api.customers.setLookToBookLimit({ customerId: isForAll ? null : user.id, limit: wanted }),
   )
-  if (user.userType === 'staff') return null
-  const maySwitch = viewer !== null && (viewer.isSuperAdmin || viewer.permissions.includes('customers.switches'))
-  const note = user.company ? 'by everyone in the company' : undefined
-  return <SearchLimit use={use} note={note} change={maySwitch ? { exempt, limit } : undefined} hasAll />
+  const maySwitch = viewer !== null && may(viewer, 'customers.switches')
+  const state = use.is_exempted ? <Chip tone="accent">Exempted</Chip> : use.limit ? 'Applies' : 'None'
+  return (
+    <Rule label="Look-to-book limit" below={<SearchRule use={use} change={maySwitch ? { exempt, limit } : undefined} hasAll />}>
+      {state}
+    </Rule>
+  )
 }

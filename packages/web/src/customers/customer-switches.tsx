@@ -1,104 +1,106 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { may } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { GENERIC, orSay } from '../lib/or-say.ts'
 import { useUser } from '../lib/session.ts'
 import { isWaiting, WAITS } from '../permissions/waits-for-approval.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
+import { Rule } from './customer-rule.tsx'
 
 const SAVED = 'Setting saved successfully'
 
-type Props = { user: CustomerDetail['user']; isBlockedByCompany: boolean }
+type User = CustomerDetail['user']
 
-/** The settings of a customer that this member of staff may change. */
-export function CustomerSwitches({ user, isBlockedByCompany }: Props) {
+/** Whether a customer may search and hold flights, and for users who may decide it the switches. Each moves only once the server has reported success. */
+export function FlightRules({ user }: { user: User }) {
   const viewer = useUser()
-  const may = (permission: string) => viewer !== null && (viewer.isSuperAdmin || viewer.permissions.includes(permission))
+  const maySwitch = viewer !== null && may(viewer, 'customers.switches')
   const { id: userId } = user
-  const hold = useSetting(userId, (isFlightHold: boolean) => api.customers.setFlightHold({ userId, isFlightHold }))
   const search = useSetting(userId, (isFlightSearchAllowed: boolean) =>
     api.customers.setFlightSearch({ userId, isFlightSearchAllowed }),
   )
-  const mayBlock = may('customers.block') && !user.isSuperAdmin && userId !== viewer?.id
-  if (!may('customers.switches') && !mayBlock) return null
-  return (
-    <section>
-      <h3>Settings</h3>
-      {may('customers.switches') && (
-        <div className={css.switches}>
-          <Checkbox
-            checked={search.isPending ? search.variables : user.isFlightSearchAllowed}
-            disabled={search.isPending}
-            onChange={(event) => search.mutate(event.target.checked)}
-          >
-            Flight search allowed
-          </Checkbox>
-          <Checkbox
-            checked={hold.isPending ? hold.variables : user.isFlightHoldAllowed}
-            disabled={hold.isPending}
-            onChange={(event) => hold.mutate(event.target.checked)}
-          >
-            Holds allowed
-          </Checkbox>
-        </div>
+  const hold = useSetting(userId, (isFlightHold: boolean) => api.customers.setFlightHold({ userId, isFlightHold }))
+  const rules = [
+    { label: 'Flight search allowed', isOn: user.isFlightSearchAllowed, set: search },
+    { label: 'Holds allowed', isOn: user.isFlightHoldAllowed, set: hold },
+  ]
+  return rules.map(({ label, isOn, set }) => (
+    <Rule key={label} label={label}>
+      {maySwitch ? (
+        <Switch label={label} isOn={isOn} onTurn={(next) => set.mutate(next)} fixedReason={set.isPending ? 'Saving…' : undefined} />
+      ) : isOn ? (
+        'Yes'
+      ) : (
+        'No'
       )}
-      {mayBlock &&
-        (isBlockedByCompany ? (
-          <p>Their own company blocked this person. An owner of the company can unblock them.</p>
-        ) : (
-          <BlockButton user={user} />
-        ))}
-    </section>
-  )
+    </Rule>
+  ))
 }
 
-/** Blocking ends all sessions at once, so it must be confirmed; unblocking must not. */
-function BlockButton({ user }: { user: CustomerDetail['user'] }) {
+/** Whether a person may sign in. Blocking ends all sessions at once, so it must be confirmed; unblocking must not. */
+export function SignInRule({ user, isBlockedByCompany }: { user: User; isBlockedByCompany: boolean }) {
+  const viewer = useUser()
   const [isAsking, setAsking] = useState(false)
   const block = useSetting(
     user.id,
     (isBlocked: boolean) => api.customers.toggleBlock({ customerId: user.id, isBlocked }),
     user.isBlocked ? 'Customer successfully Unblocked' : 'Customer successfully blocked',
   )
-  if (user.isBlocked)
+  const mayBlock = viewer !== null && may(viewer, 'customers.block') && !user.isSuperAdmin && user.id !== viewer.id
+  if (isBlockedByCompany)
     return (
-      <Button size="sm" pending={block.isPending} onClick={() => block.mutate(false)}>
-        Unblock
-      </Button>
-    )
-  if (!isAsking)
-    return (
-      <Button size="sm" onClick={() => setAsking(true)}>
-        Block
-      </Button>
+      <Rule label="Sign-in" below={<p>Their own company blocked this person. An owner of the company can unblock them.</p>}>
+        Blocked
+      </Rule>
     )
   return (
-    <Notice
-      tone="warn"
-      action={
-        <span className={css.answers}>
-          <Button
-            size="sm"
-            variant="danger"
-            pending={block.isPending}
-            onClick={() => block.mutate(true, { onSettled: () => setAsking(false) })}
+    <Rule
+      label="Sign-in"
+      below={
+        isAsking &&
+        !user.isBlocked && (
+          <Notice
+            tone="warn"
+            action={
+              <span className={css.answers}>
+                <Button
+                  size="sm"
+                  variant="danger"
+                  pending={block.isPending}
+                  onClick={() => block.mutate(true, { onSettled: () => setAsking(false) })}
+                >
+                  Block
+                </Button>
+                <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>
+                  Cancel
+                </Button>
+              </span>
+            }
           >
-            Block
-          </Button>
-          <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-        </span>
+            {user.firstName} will be signed out on all devices and cannot sign in.
+          </Notice>
+        )
       }
     >
-      {user.firstName} will be signed out on all devices and cannot sign in.
-    </Notice>
+      {user.isBlocked ? 'Blocked' : 'Allowed'}
+      {mayBlock && user.isBlocked && (
+        <Button size="xs" variant="quiet" pending={block.isPending} onClick={() => block.mutate(false)}>
+          Unblock
+        </Button>
+      )}
+      {mayBlock && !user.isBlocked && !isAsking && (
+        <Button size="xs" variant="quiet" onClick={() => setAsking(true)}>
+          Block
+        </Button>
+      )}
+    </Rule>
   )
 }
 

@@ -33,6 +33,7 @@ import { CustomerPanel } from './customer-panel.tsx'
 import { customers } from './customer-queries.ts'
 import {
   type CustomerSearch,
+  type CustomerTab,
   isNarrowed,
   listInput,
   PAGE_SIZES,
@@ -100,6 +101,12 @@ function Customers() {
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
+  const showTab = (tab: CustomerTab) =>
+    void navigate({
+      search: ({ openTab: _, ...rest }) => (tab === 'overview' ? rest : { ...rest, openTab: tab }),
+      replace: true,
+      resetScroll: false,
+    })
   const mayNetwork = viewer !== null && may(viewer, 'network.view')
   const isConsumers = search.view === 'consumers' && mayNetwork
   const pending = usePendingRequests(mayNetwork)
@@ -184,7 +191,13 @@ function Customers() {
             <OpenConsumer open={search.open} onOpen={open} />
           </Suspense>
         ) : (
-          <CustomerPanel userId={search.open} ids={records.map(({ users_id }) => users_id)} onOpen={open} />
+          <CustomerPanel
+            userId={search.open}
+            ids={records.map(({ users_id }) => users_id)}
+            tab={search.openTab ?? 'overview'}
+            onTab={showTab}
+            onOpen={open}
+          />
         ))
       }
     >
@@ -297,7 +310,7 @@ type PagerProps = {
 /** Paging uses a cursor, so that new customers do not shift the page under the reader. */
 function CustomerPager({ search, list, isFetching, onChange }: PagerProps) {
   const page = search.page ?? 1
-  const { cursor: _, page: __, open: ___, ...rest } = search
+  const { cursor: _, page: __, open: ___, openTab: ____, ...rest } = search
   const go = (to: number, cursor: string | null) => onChange({ ...rest, ...(to > 1 && { page: to }), ...(cursor && { cursor }) })
   return (
     <Pager

@@ -12,8 +12,10 @@ import { useSetting } from './customer-switches.tsx'
 import { fullName } from './customer-words.ts'
 import css from './permission-group-dialog.module.css'
 
+type Colleague = Pick<Customer, 'users_id' | 'rbacUserGroupId' | 'firstName' | 'lastName'>
+
 /** Puts a member of staff into another permission group, or into none. They must sign in again. */
-export function PermissionGroupDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+export function PermissionGroupDialog({ customer, onClose }: { customer: Colleague; onClose: () => void }) {
   const { users_id: userId, rbacUserGroupId: chosen } = customer
   const { data, error, refetch } = useQuery(permissionGroups())
   const put = useSetting(

@@ -1,10 +1,12 @@
 import type { LookToBook, TypedSearchLimit } from '@tradewind/contract/customers/look-to-book'
 import { useState } from 'react'
 import { formatCount } from '../lib/locale.ts'
+import { describeLookToBook } from '../network/partner-figures.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Radio, TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
+import { Meter } from '../ui/meter.tsx'
 import css from './customer-dialog.module.css'
 
 const TONES = { fine: 'ok', near: 'warn', reached: 'bad' } as const
@@ -16,33 +18,63 @@ type Change<Input> = {
   readonly mutate: (input: Input, options?: { readonly onSuccess?: () => void }) => void
 }
 
-type Props = {
+type RuleProps = {
   readonly use: LookToBook
-  /** Whose searches are counted together. */
-  readonly note: string | undefined
   /** Undefined: may only be read. */
   readonly change: { readonly exempt: Change<boolean>; readonly limit: Change<WantedLimit> } | undefined
   /** The limit of all customers can be changed here too. */
   readonly hasAll: boolean
 }
+type UseProps = {
+  readonly use: LookToBook
+  /** Whose searches are counted together. */
+  readonly note: string | undefined
+}
 
 /** The searches used and allowed for a company that buys, its exemption and its limit. */
-export function SearchLimit({ use, note, change, hasAll }: Props) {
-  const [isChanging, setChanging] = useState(false)
+export function SearchLimit({ use, note, ...rule }: RuleProps & UseProps) {
   return (
     <section>
       <h3>Look-to-book limit</h3>
-      <p className={css.looks}>
-        {use.limit
-          ? `${formatCount(use.look_count)} of ${countSearches(use.limit.allowed)} this month`
-          : `${countSearches(use.look_count)} this month, no limit`}
-        {note && <span className={layout.soft}>{note}</span>}
-        {use.is_exempted ? (
-          <Chip>Exempted</Chip>
-        ) : (
-          use.state !== 'fine' && <Chip tone={TONES[use.state]}>{use.state === 'near' ? 'Almost used up' : 'Used up'}</Chip>
-        )}
+      <SearchUse use={use} note={note} />
+      <SearchRule use={use} {...rule} />
+    </section>
+  )
+}
+
+/** How much a company searched and booked this month. */
+export function SearchUse({ use, note }: UseProps) {
+  const { look_count, book_count, limit, is_exempted, state } = use
+  const ratio = describeLookToBook({ looks: look_count, orders: book_count })
+  const looks = limit ? `${formatCount(look_count)} of ${countSearches(limit.allowed)}` : countSearches(look_count)
+  const bookings = book_count === 0 ? 'no booking' : book_count === 1 ? '1 booking' : `${formatCount(book_count)} bookings`
+  const mark = is_exempted ? (
+    <Chip tone="accent">Exempted</Chip>
+  ) : (
+    state !== 'fine' && <Chip tone={TONES[state]}>{state === 'near' ? 'Almost used up' : 'Used up'}</Chip>
+  )
+  return (
+    <div className={css.use}>
+      {(ratio || mark) && (
+        <p className={css.looks}>
+          {ratio && <b className={css.ratio}>{ratio}</b>}
+          {mark}
+        </p>
+      )}
+      {limit && <Meter used={look_count} limit={limit.allowed} />}
+      <p className={layout.soft}>
+        {[looks, 'and', bookings, 'this month', note].filter(Boolean).join(' ')}
+        {limit ? '.' : ', no limit.'}
       </p>
+    </div>
+  )
+}
+
+/** What limits the searches of a company, and what can be done about it. */
+export function SearchRule({ use, change, hasAll }: RuleProps) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
       {use.limit && (
         <p className={layout.soft}>
           {countSearches(use.limit.freeLooks)} a month, plus {countSearches(use.limit.looksPerBooking)} per booking.
@@ -64,7 +96,7 @@ export function SearchLimit({ use, note, change, hasAll }: Props) {
         </span>
       )}
       {change && isChanging && <LimitForm use={use} save={change.limit} hasAll={hasAll} onDone={() => setChanging(false)} />}
-    </section>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { Card, CardHead } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { PanelBeside, SidePanel } from '../ui/list/side-panel.tsx'
 import { useRowKeys } from '../ui/list/use-row-keys.ts'
+import { Meter } from '../ui/meter.tsx'
 import { type FactColumn, FactTable } from '../ui/table/fact-table.tsx'
 import css from './kit.module.css'
 
@@ -21,10 +22,16 @@ const COLUMNS: readonly FactColumn<Fact>[] = [
   { id: 'amount', label: 'Charge', align: 'end', cell: ({ amount }) => amount },
 ]
 
+const PARTS = [
+  { value: 'amount', label: 'Amount' },
+  { value: 'when', label: 'When' },
+] as const
+
 /** Facts in each look, and a panel beside a list. */
 export function KitFacts() {
   const [open, setOpen] = useState<number>()
   useRowKeys({ open, onOpen: setOpen })
+  const [part, setPart] = useState<'amount' | 'when'>('amount')
   const shown = FACTS.find(({ id }) => id === open)
   return (
     <PanelBeside
@@ -39,12 +46,21 @@ export function KitFacts() {
             open={shown.id}
             ids={FACTS.map(({ id }) => id)}
             onOpen={setOpen}
+            tabs={{ label: 'Charge', choices: PARTS, value: part, onChange: setPart }}
             foot={<Button size="sm">Copy</Button>}
           >
-            <section>
-              <h3>Charge</h3>
-              <p>{shown.amount}</p>
-            </section>
+            {part === 'amount' ? (
+              <section>
+                <h3>Charge</h3>
+                <p>{shown.amount}</p>
+                <Meter used={62} held={20} limit={100} />
+              </section>
+            ) : (
+              <section>
+                <h3>When</h3>
+                <p>{shown.text}</p>
+              </section>
+            )}
           </SidePanel>
         )
       }

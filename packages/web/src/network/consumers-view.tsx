@@ -9,6 +9,7 @@ import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Avatar, Chip, StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
+import { Meter } from '../ui/meter.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -17,12 +18,14 @@ import { Category, Contact } from './company-cells.tsx'
 import { FiguresLine, figureColumns } from './figure-cells.tsx'
 import { FlightSwitch } from './flight-switch.tsx'
 import { ListState } from './list-state.tsx'
-import css from './network.module.css'
 import { type NetworkFigures, networkFigures, refreshNetwork, supplierConsumers } from './network-queries.ts'
 import { rowNumber, toneOf } from './network-words.ts'
 import { figuresOf } from './partner-figures.ts'
 
+type Screen = 'customers' | 'network'
 type Props = {
+  /** The customers screen shows first how a consumer is reached, the network page what passes. */
+  on: Screen
   open: number | undefined
   onOpen: (id: number | undefined) => void
   onRequests: () => void
@@ -30,14 +33,14 @@ type Props = {
 }
 
 /** The sites that this one supplies: with their group, tax setting and credit, and for flights the two switches. */
-export function ConsumersView({ open, onOpen, onRequests, onOffers }: Props) {
+export function ConsumersView({ on, open, onOpen, onRequests, onOffers }: Props) {
   const list = useQuery(supplierConsumers)
   const viewer = useUser()
   const client = useQueryClient()
   const mayRegroup = viewer !== null && may(viewer, 'markups.manage')
   const [regrouped, setRegrouped] = useState<ApiConsumer>()
   const { data: all } = useQuery(networkFigures)
-  const columns = useMemo(() => consumerColumns(all, mayRegroup ? setRegrouped : undefined), [all, mayRegroup])
+  const columns = useMemo(() => consumerColumns(on, all, mayRegroup ? setRegrouped : undefined), [on, all, mayRegroup])
   return (
     <>
       <ListState query={list} />
@@ -87,9 +90,19 @@ export function ConsumersView({ open, onOpen, onRequests, onOffers }: Props) {
 
 type Regroup = (consumer: ApiConsumer) => void
 
+/** Below which width of the list a column folds: what the one screen is for stays longest. Together they fit what is left of 1440 pixels beside the navigation. */
+const FOLDS: Readonly<Record<Screen, Readonly<Record<string, number>>>> = {
+  customers: { group: 960, contact: 1130, credit: 1280, tds: 1360, sales: 1490, requests: 1640 },
+  network: { group: 1300, credit: 900, requests: 860, sales: 1000, tds: 1500, contact: 1700 },
+}
+
 /** `onRegroup`: undefined for users who may not manage markups. */
-function consumerColumns(all: NetworkFigures | undefined, onRegroup: Regroup | undefined): readonly Column<ApiConsumer>[] {
-  return [
+function consumerColumns(
+  on: Screen,
+  all: NetworkFigures | undefined,
+  onRegroup: Regroup | undefined,
+): readonly Column<ApiConsumer>[] {
+  const columns: readonly Column<ApiConsumer>[] = [
     {
       id: 'consumer',
       label: 'Consumer',
@@ -97,7 +110,12 @@ function consumerColumns(all: NetworkFigures | undefined, onRegroup: Regroup | u
       wraps: true,
       beside: ({ wl_companyName }) => <Avatar name={wl_companyName} />,
       cell: ({ wl_companyName }) => wl_companyName,
-      below: ({ wl_domain }) => <small className={lines.small}>{wl_domain}</small>,
+      below: ({ wl_domain, wl_adminEmail, wl_adminContact }, shown) => (
+        <>
+          <small className={lines.small}>{wl_domain}</small>
+          {!shown.has('contact') && <small className={lines.small}>{`${wl_adminEmail} · ${wl_adminContact}`}</small>}
+        </>
+      ),
     },
     {
       id: 'category',
@@ -115,23 +133,22 @@ function consumerColumns(all: NetworkFigures | undefined, onRegroup: Regroup | u
         </>
       ),
     },
-    { id: 'group', label: 'Group', width: 168, wraps: true, foldsBelow: 1300, cell: (consumer) => <Group consumer={consumer} /> },
-    { id: 'tds', label: 'TDS', width: 76, foldsBelow: 1500, cell: (consumer) => <Tds consumer={consumer} /> },
+    { id: 'group', label: 'Group', width: 168, wraps: true, cell: (consumer) => <Group consumer={consumer} /> },
+    { id: 'tds', label: 'TDS', width: 76, cell: (consumer) => <Tds consumer={consumer} /> },
     {
       id: 'credit',
       label: 'Credit used',
       width: 150,
       wraps: true,
-      foldsBelow: 900,
       cell: (consumer) => <Credit consumer={consumer} />,
     },
     ...figureColumns<ApiConsumer>((consumer) => ({ all, figures: figuresOf(all?.consumers, keyOf(consumer)) })),
     {
       id: 'contact',
       label: 'Contact',
-      width: 190,
+      width: 200,
       isControls: true,
-      foldsBelow: 1700,
+      wraps: true,
       cell: ({ wl_adminEmail, wl_adminContact }) => <Contact email={wl_adminEmail} phone={wl_adminContact} />,
     },
     {
@@ -171,6 +188,10 @@ function consumerColumns(all: NetworkFigures | undefined, onRegroup: Regroup | u
         ]
       : []),
   ]
+  return columns.map((column) => {
+    const foldsBelow = FOLDS[on][column.id]
+    return foldsBelow === undefined ? column : { ...column, foldsBelow }
+  })
 }
 
 function ChangeGroup({ consumer, onChange }: { consumer: ApiConsumer; onChange: Regroup }) {
@@ -206,21 +227,10 @@ function Credit({ consumer: { credit } }: { consumer: ApiConsumer }) {
   )
 }
 
-/** How much of the limit is used. The amounts beside it say it in words. */
-function Meter({ used, limit }: { used: number; limit: number }) {
-  if (limit === 0 && used === 0) return null
-  const share = limit === 0 ? 100 : Math.min(100, (100 * used) / limit)
-  return (
-    <span className={css.meter} data-over={used > limit || undefined} aria-hidden="true">
-      <i style={{ inlineSize: `${share}%` }} />
-    </span>
-  )
-}
-
 const keyOf = ({ wl_mongoDb_siteId: siteId, sup_category: category }: ApiConsumer) => ({ siteId, category })
 
 function PhoneRow({ consumer, all }: { consumer: ApiConsumer; all: NetworkFigures | undefined }) {
-  const { wl_companyName, wl_domain, sup_category, requestStatus, credit } = consumer
+  const { wl_companyName, wl_domain, wl_adminEmail, wl_adminContact, sup_category, requestStatus, credit } = consumer
   return (
     <span className={lines.lines}>
       <span className={lines.pair}>
@@ -230,6 +240,7 @@ function PhoneRow({ consumer, all }: { consumer: ApiConsumer; all: NetworkFigure
       <small className={lines.small}>
         {wl_domain} · <Category category={sup_category} />
       </small>
+      <small className={lines.small}>{`${wl_adminEmail} · ${wl_adminContact}`}</small>
       <FiguresLine all={all} figures={figuresOf(all?.consumers, keyOf(consumer))} />
       <span className={lines.pair}>
         <span>

@@ -121,6 +121,7 @@ function Network() {
       {SELLS.has(view) && <NetworkFlow view={view} open={open} onShow={show} />}
       {view === 'consumers' && (
         <ConsumersView
+          on="network"
           open={open}
           onOpen={onOpen}
           onRequests={() => show({ view: 'requests' })}

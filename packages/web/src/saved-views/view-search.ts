@@ -5,7 +5,7 @@ export type Search = Readonly<Record<string, unknown>>
 export type ReadSearch = (raw: Record<string, unknown>) => object
 
 /** The position in the list, and what is open beside it: not part of a view. */
-const PASSING: ReadonlySet<string> = new Set(['open', 'cursor', 'page'])
+const PASSING: ReadonlySet<string> = new Set(['open', 'openTab', 'cursor', 'page'])
 
 /** The part of an address that makes a view: filters, order and page size. */
 function lasting(search: object): Search {

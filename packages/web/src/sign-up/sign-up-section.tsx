@@ -16,10 +16,16 @@ import css from './sign-up-section.module.css'
 
 const GENDERS = { 1: 'Male', 2: 'Female' } as const
 
-type Props = { userId: number; name: string; onDecided: () => unknown }
+type Props = {
+  userId: number
+  name: string
+  /** What waits for a decision stands where it is seen first, what was decided further down: the other one is left out. */
+  shows: 'undecided' | 'decided'
+  onDecided: () => unknown
+}
 
 /** What a customer wrote when signing up, for staff; with the decision, for those who may decide. */
-export function SignUpSection({ userId, name, onDecided }: Props) {
+export function SignUpSection({ userId, name, shows, onDecided }: Props) {
   const viewer = useUser()
   const queryClient = useQueryClient()
   const queryKey = ['GET_SIGN_UP', userId]
@@ -29,6 +35,7 @@ export function SignUpSection({ userId, name, onDecided }: Props) {
     staleTime: 5000,
   })
   const [decision, setDecision] = useState<'approved' | 'refused'>()
+  if (!data && shows === 'undecided') return null
   if (error && !data)
     return (
       <section aria-label="Sign-up">
@@ -37,7 +44,7 @@ export function SignUpSection({ userId, name, onDecided }: Props) {
     )
   if (!data) return <Bone height={24} />
   const { approval, reason, gender, referralCode, place, accepted } = data
-  if (!accepted && approval === 'approved') return null
+  if ((approval === 'approved') !== (shows === 'decided') || (!accepted && approval === 'approved')) return null
   const mayApprove = viewer !== null && may(viewer, 'customers.approve')
   return (
     <section aria-label="Sign-up">

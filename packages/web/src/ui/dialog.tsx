@@ -61,7 +61,7 @@ function OpenDialog({
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
-    const opener = document.activeElement
+    const returnNear = keepFocusNear(document.activeElement)
     keepPageStill()
     // The first control gets the focus now, and nobody has chosen it: it does not say its name over the text.
     dialog.dataset.opening = ''
@@ -71,7 +71,7 @@ function OpenDialog({
     return () => {
       remove()
       dialog.close()
-      keepFocusNear(opener)
+      returnNear()
     }
   }, [])
 

@@ -1,12 +1,21 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { PANEL_COVERS } from '../../lib/use-media.ts'
 import { Button, IconButton } from '../button.tsx'
+import { classes } from '../class-names.ts'
 import { t } from '../messages.ts'
+import { type Choice, Tabs } from '../tabs.tsx'
 import css from './side-panel.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { rowOf } from './use-row-keys.ts'
 
-type Props = {
+type PanelTabs<Tab extends string> = {
+  label: string
+  choices: readonly Choice<Tab>[]
+  value: Tab
+  onChange: (tab: Tab) => void
+}
+
+type Props<Tab extends string> = {
   /** Names the panel: 'Ticket X1Y2Z3'. */
   label: string
   title: ReactNode
@@ -20,6 +29,8 @@ type Props = {
   open: number
   ids: readonly number[]
   onOpen: (id: number | undefined) => void
+  /** Of a panel with several parts: `children` are the chosen one. The chosen tab is the page's own. */
+  tabs?: PanelTabs<Tab>
   /** Buttons, below what scrolls. */
   foot?: ReactNode
   /** Sections, each with its h3. */
@@ -30,11 +41,17 @@ type Props = {
  * The open row beside its list. ↑ and ↓ move to the next without closing it, Escape closes (`useRowKeys`), and the focus goes back to the row. F6 goes
  * from the list to the panel and back. Where it covers the list, the focus moves into it.
  */
-export function SidePanel({ label, title, beside, about, what, open, ids, onOpen, foot, children }: Props) {
+export function SidePanel<Tab extends string>(props: Props<Tab>) {
+  const { label, title, beside, about, what, open, ids, onOpen, tabs, foot, children } = props
   const back = useRef<HTMLButtonElement>(null)
   const body = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
+  const bodyId = useId()
   useKeptFocus(panel, body)
+  useLayoutEffect(() => {
+    // Another part is read from its beginning.
+    if (tabs?.value !== undefined) body.current?.scrollTo(0, 0)
+  }, [tabs?.value])
   const at = ids.indexOf(open)
   const [previous, next] = [ids[at - 1], at < 0 ? undefined : ids[at + 1]]
   useEffect(() => {
@@ -63,7 +80,7 @@ export function SidePanel({ label, title, beside, about, what, open, ids, onOpen
     onOpen(to)
   }
   return (
-    <aside ref={panel} className={css.panel} aria-label={label} onKeyDown={onKeyDown}>
+    <aside ref={panel} className={classes(css.panel, tabs && css.tabbed)} aria-label={label} onKeyDown={onKeyDown}>
       <header className={css.head}>
         <div className={css.top}>
           <Button ref={back} icon="left" size="xs" variant="quiet" className={css.back} onClick={leave}>
@@ -91,13 +108,26 @@ export function SidePanel({ label, title, beside, about, what, open, ids, onOpen
         </div>
         {about}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={body} aria-label={t('details')} className={css.body} tabIndex={0}>
+      {tabs && <Tabs {...tabs} panelId={bodyId} />}
+      <section
+        ref={body}
+        id={bodyId}
+        role={tabs && 'tabpanel'}
+        aria-label={tabs ? nameOf(tabs) : t('details')}
+        className={css.body}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         {children}
       </section>
       {foot && <footer className={css.foot}>{foot}</footer>}
     </aside>
   )
+}
+
+function nameOf<Tab extends string>({ choices, value, label }: PanelTabs<Tab>): string {
+  const name = choices.find((choice) => choice.value === value)?.label
+  return typeof name === 'string' ? name : label
 }
 
 /** Arrow keys pressed here belong to what is typed or chosen. */

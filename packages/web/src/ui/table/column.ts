@@ -10,7 +10,7 @@ export type Column<Row> = {
   /** Before the button of the first column, for the eye only. */
   beside?: (row: Row) => ReactNode
   /** Below the button of the first column: not a part of its name. */
-  below?: (row: Row) => ReactNode
+  below?: (row: Row, shown: ReadonlySet<string>) => ReactNode
   /** Buttons of the row: a press here does not open it. */
   isControls?: boolean
   /** Its text takes as many lines as it needs, instead of being cut. */

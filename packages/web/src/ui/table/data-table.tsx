@@ -132,7 +132,7 @@ function BodyRow<Row extends object>({ row, shown, ids, rowId, rowLabel, open, o
                 >
                   {column.cell(row.original, ids)}
                 </button>
-                {column.below?.(row.original)}
+                {column.below?.(row.original, ids)}
               </span>
             </span>
           ) : (
