@@ -102,7 +102,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         costAtLeast={summed?.costAtLeast}
         missing={missingOf(builder, one)}
         unconfirmed={sayOf(builder.unconfirmed.get(one.line.key))}
-        onConfirm={confirmCost}
+        onConfirm={builder.unconfirmed.get(one.line.key)?.fits ? confirmCost : undefined}
         counts={summed?.counts ?? true}
         hasPrice={hasPrice}
         was={isPriced(builder, one) ? otherThan(hasPrice ? summed?.price : undefined, savedOf(one)) : undefined}
@@ -139,6 +139,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
     }
   })
   const nights = nightsOf(values)
+  const confirmable = [...builder.unconfirmed].flatMap(([key, { fits }]) => (fits ? key : []))
   return (
     <DaysContext value={days}>
       {mayEdit && (
@@ -151,12 +152,9 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
           <DriftNotice drift={drift} {...decided} />
         </Suspense>
       )}
-      {mayEdit && builder.unconfirmed.size > 1 && (
+      {mayEdit && confirmable.length > 1 && (
         <Suspense>
-          <UnconfirmedCosts
-            count={builder.unconfirmed.size}
-            onConfirm={() => builder.confirmCosts([...builder.unconfirmed.keys()])}
-          />
+          <UnconfirmedCosts count={confirmable.length} onConfirm={() => builder.confirmCosts(confirmable)} />
         </Suspense>
       )}
       <section ref={itinerary} className={css.days} aria-label="Itinerary">
@@ -242,8 +240,9 @@ function isPriced({ tours, sum }: Builder, { line }: ListedLine): boolean {
 /** Of a cost that was typed for another wish what it was typed for; '': there is none. */
 function sayOf(unconfirmed: Unconfirmed | undefined): string {
   if (!unconfirmed) return ''
-  const { amount, currency, said } = unconfirmed
-  return `The cost of ${formatAmount(toDecimal(amountOf(amount, currency)), currency)} was typed for ${said}. Please confirm it or type it again.`
+  const { amount, said } = unconfirmed
+  const { currency } = unconfirmed.of
+  return `The cost of ${formatAmount(toDecimal(amountOf(amount, currency)), currency)} was typed for ${said}.`
 }
 
 /** The parts whose cost its rates do not know, while nobody has said it: 'transfer'. */

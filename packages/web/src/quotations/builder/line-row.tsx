@@ -38,7 +38,8 @@ type RowProps = ListedLine & {
   missing: string
   /** Of a cost that was typed for another wish: what it was typed for; '': there is none. */
   unconfirmed: string
-  onConfirm: (key: string) => void
+  /** Undefined: it is of other parts than are typed now. */
+  onConfirm: ((key: string) => void) | undefined
   counts: boolean
   hasPrice: boolean
   /** What it was saved with, where that is another price. */
@@ -207,8 +208,9 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           <UnconfirmedCost
             sentence={unconfirmed}
             name={name}
-            onConfirm={mayEdit ? () => onConfirm(line.key) : undefined}
-            onType={mayEdit && !isOpen ? toggle : undefined}
+            onConfirm={mayEdit && onConfirm ? () => onConfirm(line.key) : undefined}
+            mayType={mayEdit}
+            onType={isOpen ? undefined : toggle}
           />
         </Suspense>
       )}

@@ -3,22 +3,31 @@ import { Icon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './builder.module.css'
 
-type Props = { sentence: string; name: string; onConfirm: (() => void) | undefined; onType: (() => void) | undefined }
+type Props = {
+  sentence: string
+  name: string
+  /** Undefined: nobody can, because it is of other parts or the quotation is closed. */
+  onConfirm: (() => void) | undefined
+  mayType: boolean
+  /** Opens its field; undefined: it is open. */
+  onType: (() => void) | undefined
+}
 
 /** Under a line: what was typed of its cost for another wish. It counts nothing until somebody says that it is the same for this one. */
-export function UnconfirmedCost({ sentence, name, onConfirm, onType }: Props) {
+export function UnconfirmedCost({ sentence, name, onConfirm, mayType, onType }: Props) {
+  const advice = onConfirm ? 'Please confirm it or type it again. ' : mayType ? 'Please type it again. ' : ''
   return (
     <div className={`${css.lacks} ${css.inside}`}>
       <Icon name="warning" size={16} />
       <span>
-        {`${sentence} `}
+        {`${sentence} ${advice}`}
         <span className={css.fixes}>
           {onConfirm && (
             <Button size="xs" aria-label={`Confirm the cost: ${name}`} onClick={onConfirm}>
               Confirm
             </Button>
           )}
-          {onType && (
+          {mayType && onType && (
             <Button size="xs" aria-label={`Type again: the cost of ${name}`} onClick={onType}>
               Type again
             </Button>
