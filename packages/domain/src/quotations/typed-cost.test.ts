@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CostLines, type CostPeople, type CostSubject, costSubject, isSameSubject, judgeCost, saySubject } from './typed-cost.ts'
+import {
+  type CostLines,
+  type CostPeople,
+  type CostSubject,
+  costSubject,
+  isSameSubject,
+  judgeCost,
+  saySubject,
+} from './typed-cost.ts'
 
 const people: CostPeople = { adults: 2, child: 1, infant: 0, childAges: [6] }
 const ride = { transferType: null, sharingBasis: null }
@@ -58,7 +66,8 @@ test('a cost counts for the wish that it was typed for and for no other; wished 
 })
 
 test('an amount for parts is never one for the whole, nor the other way round, and none is lost, whatever the rates come to know', () => {
-  const parts = fc.constantFrom<CostSubject['parts']>([], ['transfer'], ['ticket'])
+  const kinds: readonly CostSubject['parts'][] = [[], ['transfer'], ['ticket']]
+  const parts = fc.constantFrom(...kinds)
   const says = fc.constantFrom('subject', 'saved', 'nothing')
   fc.assert(
     fc.property(wishes, parts, fc.array(parts, { minLength: 1, maxLength: 4 }), says, (wish, typedFor, later, who) => {

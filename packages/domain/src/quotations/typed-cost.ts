@@ -113,7 +113,7 @@ export function isSameSubject(a: CostSubject, b: CostSubject): boolean {
 }
 
 /** What is known of the cost of a line before it counts. A line has one typed cost: of the whole, or of the parts that the rates do not know. Null: nobody has said it. */
-export type SentCost = {
+type SentCost = {
   readonly cost: string | null
   readonly partCost?: string | null | undefined
   /** What the typed one was typed for, and of which of the two it is. Undefined: who sent it did not say. */

@@ -12,7 +12,11 @@ const kartOf = (line: Costed) => ({ ...NONE, miscellaneous: [line] })
 const before = kartOf({ id: 1, cost: null, unconfirmedCost: { amount: '60', of } }) as unknown as KartDocument
 /** What is saved of a line that was taken so, and sent so. */
 const saved = (taken: Partial<Costed>, sent: Partial<Costed>) => {
-  const [line] = withUnconfirmedOf(kartOf({ id: 1, cost: null, ...taken }), kartOf({ id: 1, cost: null, ...sent }), before).miscellaneous
+  const [line] = withUnconfirmedOf(
+    kartOf({ id: 1, cost: null, ...taken }),
+    kartOf({ id: 1, cost: null, ...sent }),
+    before,
+  ).miscellaneous
   return [line?.cost, line?.unconfirmedCost?.amount]
 }
 

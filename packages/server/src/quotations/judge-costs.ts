@@ -41,7 +41,7 @@ export function subjectOf<List extends ListName>(
 }
 
 /** What of the cost of a saved line counts and was typed, or may have been; undefined: nothing. */
-export function typedOf<List extends ListName>(list: List, line: Line<List>, people: People): UnconfirmedCost | undefined {
+export function typedOf(list: ListName, line: Line<ListName>, people: People): UnconfirmedCost | undefined {
   const parts = 'pricedBy' in line ? partsToType(line.pricedBy) : []
   const amount = parts.length > 0 && 'partCost' in line ? line.partCost : line.cost
   // What was saved by an earlier program does not have it.
@@ -54,7 +54,7 @@ export function typedCosts(kart: KartDocument | undefined): ReadonlyMap<number, 
   if (!kart) return known
   for (const list of LISTS)
     for (const line of kart[list]) {
-      const typed = typedOf(list, line as never, kart)
+      const typed = typedOf(list, line, kart)
       if (typed) known.set(line.id, typed)
     }
   return known

@@ -84,11 +84,14 @@ function withCostsOf(
   const others = new Set(
     compareKarts(old, newest).flatMap(({ line, what, field }) => (line && !(what === 'changed' && isOwn(field)) ? [line.id] : [])),
   )
-  const carry = <List extends ListName>(list: List) =>
-    kart[list].map((line) => {
-      const said = others.has(line.id) ? undefined : newest[list].find(({ id }) => id === line.id)
+  const carry = <List extends ListName>(list: List): KartDocument[List] => {
+    const lines: readonly AnyLine[] = kart[list]
+    const since: readonly AnyLine[] = newest[list]
+    return lines.map((line) => {
+      const said = others.has(line.id) ? undefined : since.find(({ id }) => id === line.id)
       return said ? withCostOf(list, line, { said, old, newest }) : line
-    }) as KartDocument[List]
+    }) as unknown as KartDocument[List]
+  }
   // What they cost was said for the people of its version.
   if (peopleText(old) !== peopleText(newest)) return kart
   return {
@@ -115,17 +118,17 @@ function withCostOf(list: ListName, line: AnyLine, { said, old, newest }: Said):
   const { cost, unconfirmedCost } = said
   const kept = unconfirmedCost && { unconfirmedCost }
   const [parts, since] = [partsOf(line), partsOf(said)]
-  if (parts.length === 0 && since.length === 0) return { ...own, cost, ...kept } as AnyLine
-  const typed = unconfirmedCost ?? typedOf(list, said as never, newest)
+  if (parts.length === 0 && since.length === 0) return { ...own, cost, ...kept } as unknown as AnyLine
+  const typed = unconfirmedCost ?? typedOf(list, said, newest)
   const of = subjectOf(list, line as never, old, parts)
   const judged = judgeCost({ cost: null, unconfirmed: typed }, of)
-  if (judged.amount === null && `${parts}` !== `${since}` && (line.cost !== null || typedOf(list, line as never, old))) return line
+  if (judged.amount === null && `${parts}` !== `${since}` && (line.cost !== null || typedOf(list, line, old))) return line
   const counting = parts.length > 0 && 'pricedBy' in line ? costsWith(line.pricedBy, judged.amount, line.currency) : undefined
   return {
     ...own,
     ...(counting ?? { cost: judged.amount, ...('partCost' in line && { partCost: null }) }),
     ...(judged.unconfirmed && { unconfirmedCost: judged.unconfirmed }),
-  } as AnyLine
+  } as unknown as AnyLine
 }
 
 const peopleText = ({ adults, child, infant, childAges }: KartDocument) => [adults, child, infant, ...childAges].join('/')

@@ -369,7 +369,12 @@ test('the version that a customer agreed to counts the cost of the rest that its
   const kart = await save({ ...base(), activities: [tour(option, { partCost: '30' })], totalPrice: '320' })
   await world.desk('kart/setKartStatus', { id: kart.id, version: 1, status: 'sent' })
   const [line] = wishOf(kart).activities
-  const typed = await save({ ...wishOf(kart), activities: [{ ...line, priceReason: 'Agreed', cost: '180', partCost: null }], discount: '20', totalPrice: '300' })
+  const typed = await save({
+    ...wishOf(kart),
+    activities: [{ ...line, priceReason: 'Agreed', cost: '180', partCost: null }],
+    discount: '20',
+    totalPrice: '300',
+  })
   expect(costOf(typed)).toEqual(['180', null, undefined])
   const { kart: agreed } = await world.desk<{ kart: StaffKart }>('kart/setKartStatus', {
     ...{ id: kart.id, version: 2, status: 'accepted', agreedVersion: 1 },

@@ -103,5 +103,9 @@ test('an amount is merged with what it was typed for: mine for its own day, on t
   expect(other).toMatchObject({ cost: '50', costOf: { adults: 3 } })
   // Who typed nothing has theirs, with what it is of.
   const named = { ...whole, miscellaneous: [{ ...visa('2027-01-14', '50'), name: 'Visas' }] }
-  expect(mergeValues(whole, named, theirs).miscellaneous[0]).toMatchObject({ name: 'Visas', cost: '50', costOf: { day: '2027-01-16' } })
+  expect(mergeValues(whole, named, theirs).miscellaneous[0]).toMatchObject({
+    name: 'Visas',
+    cost: '50',
+    costOf: { day: '2027-01-16' },
+  })
 })

@@ -2,7 +2,17 @@ import type { QuotationBasis } from '@tradewind/contract/quotations/quotation-sh
 import { toDecimal } from '@tradewind/domain/money'
 import { expect, test } from 'vitest'
 import type { StaffKart } from '../quotation-queries.ts'
-import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour, newTransfer, valuesOf, valuesOfDraft } from './builder-values.ts'
+import {
+  type BuilderValues,
+  emptyValues,
+  newFlight,
+  newOther,
+  newStay,
+  newTour,
+  newTransfer,
+  valuesOf,
+  valuesOfDraft,
+} from './builder-values.ts'
 import { subjectOfLine } from './cost-of-line.ts'
 import type { RatePrice } from './price-of-tour.ts'
 import { readBuilder } from './read-builder.ts'
@@ -164,7 +174,17 @@ test('what was typed of an activity counts where its rates know none of it, or n
 const savedTour = (more: object) => {
   const own = { id: 4, activityId: 1, tourOptionId: 2, startDate: '2027-01-15', time: null, pickupAreaId: null, currency: 'AED' }
   const ride = { transferType: null, sharingBasis: null, pickupTransfer: '', dropTransfer: '' }
-  const line = { ...own, ...ride, isOptional: false, choice: '', price: '300.00', prices: {}, priceReason: '', cost: null, partCost: null }
+  const line = {
+    ...own,
+    ...ride,
+    isOptional: false,
+    choice: '',
+    price: '300.00',
+    prices: {},
+    priceReason: '',
+    cost: null,
+    partCost: null,
+  }
   const kart = { ...KART, activities: [{ ...line, pricedBy: null, ...more }] } as unknown as StaffKart
   return { kart, values: valuesOf(kart) }
 }
@@ -172,18 +192,32 @@ const KART = {
   ...{ kartName: 'Rao family', adults: 2, child: 1, infant: 0, childAges: [9], customerId: 7, customer: { id: 7 }, noOfDays: 6 },
   ...{ noOfNights: 5, currencySymbol: 'AED', instalments: [], passengers: [], accomodations: [], transfers: [], miscellaneous: [] },
   ...{ flightDetails: [], sums: { lines: [] }, serviceCharge: '0', remittanceCharge: '0', discount: '0', collectedPayment: '0' },
-  ...{ paymentDeadline: null, remark: '', remarkForCustomer: '', internalRemark: '', purchaseConfirmationNo: '', salesConfirmationNo: '' },
+  ...{
+    paymentDeadline: null,
+    remark: '',
+    remarkForCustomer: '',
+    internalRemark: '',
+    purchaseConfirmationNo: '',
+    salesConfirmationNo: '',
+  },
 }
 const halfKnown = { costs: { known: '140.00', missing: ['transfer'] } }
 const half = { price: { ...rate.price, cost: null, pricedBy: halfKnown }, why: null } as unknown as RatePrice
-const none = { price: { ...rate.price, cost: null, pricedBy: { costs: { known: null, missing: ['ticket', 'transfer'] } } }, why: null }
+const none = {
+  price: { ...rate.price, cost: null, pricedBy: { costs: { known: null, missing: ['ticket', 'transfer'] } } },
+  why: null,
+}
 const readTour = (of: BuilderValues, saved: StaffKart | undefined, answer: unknown = half) => {
   const read = readBuilder(of, { ...context, saved, rateOf: () => answer as RatePrice })
   const { cost, partCost, costOf, unconfirmedCost } = read.wish.activities[0] ?? {}
   const [unconfirmed] = read.unconfirmed.values()
   return {
     ...{ counts: read.sum?.cost?.minor, sent: [cost, partCost, costOf?.parts] },
-    ...{ kept: unconfirmedCost && [unconfirmedCost.amount, unconfirmedCost.of.parts], said: unconfirmed?.said, fits: unconfirmed?.fits },
+    ...{
+      kept: unconfirmedCost && [unconfirmedCost.amount, unconfirmedCost.of.parts],
+      said: unconfirmed?.said,
+      fits: unconfirmed?.fits,
+    },
   }
 }
 const withTour = (of: BuilderValues, more: Partial<BuilderValues['activities'][number]>): BuilderValues => ({
@@ -221,10 +255,17 @@ test('nothing that was typed is lost where the rates come to know more or fewer 
   expect(readTour(moved, part.kart, none)).toMatchObject(ofPart)
   // As it was saved then, it is sent back; on its day again it counts.
   const later = savedTour({
-    ...{ startDate: '2027-01-18', pricedBy: none.price.pricedBy, unconfirmedCost: { amount: '30', of: part.values.activities[0]?.costOf } },
+    ...{
+      startDate: '2027-01-18',
+      pricedBy: none.price.pricedBy,
+      unconfirmedCost: { amount: '30', of: part.values.activities[0]?.costOf },
+    },
   })
   expect(readTour(later.values, later.kart)).toMatchObject(ofPart)
-  expect(readTour(withTour(later.values, { startDate: '2027-01-15' }), later.kart)).toMatchObject({ counts: 17_000n, kept: undefined })
+  expect(readTour(withTour(later.values, { startDate: '2027-01-15' }), later.kart)).toMatchObject({
+    counts: 17_000n,
+    kept: undefined,
+  })
   // Until the rates have answered, nothing is said of its parts.
   const open = readTour(moved, part.kart, { price: null, why: null })
   expect(open).toMatchObject({ counts: undefined, sent: [null, '30', PART], kept: undefined, fits: true })
@@ -250,7 +291,16 @@ test('a copy counts what it says that it was typed for, also of a part; without 
 test('what was sold and cancelled costs what it was saved with, and not what nobody confirmed', () => {
   const of = { ...savedTour({}).values.activities[0]?.costOf, parts: PART }
   const saved = savedTour({ pricedBy: halfKnown, unconfirmedCost: { amount: '30', of: { ...of, adults: 3 } } })
-  const other = { id: 9, name: 'Visa', description: '', price: '90', currency: 'AED', startDate: null, time: null, cancellation: [] }
+  const other = {
+    id: 9,
+    name: 'Visa',
+    description: '',
+    price: '90',
+    currency: 'AED',
+    startDate: null,
+    time: null,
+    cancellation: [],
+  }
   const visa = { ...other, isOptional: false, choice: '', cost: null, unconfirmedCost: { amount: '60', of: { ...of, parts: [] } } }
   const kart = { ...saved.kart, miscellaneous: [visa] } as unknown as StaffKart
   const { sum } = readBuilder(valuesOf(kart), { ...context, saved: kart, cancelled: new Set([4, 9]), rateOf: () => half })

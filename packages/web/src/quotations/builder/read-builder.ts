@@ -434,15 +434,16 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
   /** What a cost was typed for goes with it: the server says whether it counts. One of other parts than are typed now is sent back as it is. */
   const line = ({ key, id, isOptional, currency, cost, costOf, choice }: Common) => {
     const priced = tours.get(key)
-    const { unconfirmed } = priced ?? {}
-    const isElse = unconfirmed?.fits === false
+    const unconfirmed = priced?.unconfirmed
+    const ofOthers = unconfirmed && !unconfirmed.fits ? unconfirmed : undefined
+    const isRead = priced !== undefined && (!unconfirmed || ofOthers !== undefined || priced.partly !== undefined)
     return {
       ...(id !== undefined && { id }),
       ...{ isOptional, currency: priced?.currency || currency || own, choice: choice.trim() },
-      cost: known(priced && (!unconfirmed || isElse || priced.partly) ? priced.cost : cost),
-      ...(costOf && !isElse && { costOf: costOf as Subject }),
-      ...(isElse &&
-        isAmount(unconfirmed.amount) && { unconfirmedCost: { amount: plain(unconfirmed.amount), of: unconfirmed.of as Subject } }),
+      cost: known(isRead ? priced.cost : cost),
+      ...(costOf && !ofOthers && { costOf: costOf as Subject }),
+      ...(ofOthers &&
+        isAmount(ofOthers.amount) && { unconfirmedCost: { amount: plain(ofOthers.amount), of: ofOthers.of as Subject } }),
     }
   }
   const ride = ({ transferType, sharingBasis, pickupTransfer, dropTransfer }: RideValues) => ({

@@ -5,14 +5,7 @@ import { UnconfirmedCost } from './unconfirmed-costs.tsx'
 const nothing = () => undefined
 const draw = (more: Partial<Parameters<typeof UnconfirmedCost>[0]>) =>
   renderToString(
-    <UnconfirmedCost
-      sentence="It was typed for 2 adults."
-      name="Visa"
-      onConfirm={nothing}
-      mayType
-      onType={nothing}
-      {...more}
-    />,
+    <UnconfirmedCost sentence="It was typed for 2 adults." name="Visa" onConfirm={nothing} mayType onType={nothing} {...more} />,
   ).replace(/<!-- -->/g, '')
 
 test('it says what can be done, and only that', () => {

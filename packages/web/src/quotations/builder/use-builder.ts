@@ -166,9 +166,9 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
         LISTS.map((list) => [
           list,
           (values[list] as AnyLine['line'][]).map((line) => {
-            const { fits, of } = (keys.includes(line.key) && unconfirmed.get(line.key)) || {}
+            const typed = keys.includes(line.key) ? unconfirmed.get(line.key) : undefined
             // Of the parts that it is of, also before the rates have answered.
-            return fits && of ? { ...line, costOf: { ...costOfNow(list, line), parts: of.parts } } : line
+            return typed?.fits ? { ...line, costOf: { ...costOfNow(list, line), parts: typed.of.parts } } : line
           }),
         ]),
       ) as Partial<BuilderValues>,

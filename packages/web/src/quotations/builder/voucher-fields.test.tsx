@@ -11,9 +11,7 @@ const draw = (more: Partial<Parameters<typeof WhatIsOwed>[0]>) =>
     .replaceAll('\u00a0', ' ')
 
 test('of a payment above what is agreed to only the rest goes back, and nothing is owed', () => {
-  expect(draw({})).toBe(
-    '|Total|AED 800.00|Paid already|AED 800.00|Returned to the wallet|AED 200.00|The customer owes|AED 0.00|',
-  )
+  expect(draw({})).toBe('|Total|AED 800.00|Paid already|AED 800.00|Returned to the wallet|AED 200.00|The customer owes|AED 0.00|')
 })
 
 test('a payment that fits stays, and the rest of the total is owed', () => {
