@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type CostLines,
-  type CostPeople,
-  type CostSubject,
-  costSubject,
-  isSameSubject,
-  judgeCost,
-  saySubject,
-} from './typed-cost.ts'
+import { saySubject } from './say-subject.ts'
+import { type CostLines, type CostPeople, type CostSubject, costSubject, isSameSubject, judgeCost } from './typed-cost.ts'
 
 const people: CostPeople = { adults: 2, child: 1, infant: 0, childAges: [6] }
 const ride = { transferType: null, sharingBasis: null }

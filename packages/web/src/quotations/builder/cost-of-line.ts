@@ -5,7 +5,6 @@ import {
   isOfSameParts,
   isSameSubject,
   judgeCost,
-  saySubject,
   type UnconfirmedCost,
 } from '@tradewind/domain/quotations/typed-cost'
 import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
@@ -14,9 +13,9 @@ import { isDay } from './day-groups.ts'
 import { agesOf } from './price-of-tour.ts'
 
 type People = Pick<BuilderValues, 'adults' | 'child' | 'infant' | 'childAges' | 'currencySymbol'>
-/** A cost that was typed for another wish, and what that was: '2 adults on 14 Jan'. */
+/** A cost that was typed for another wish, and what it would be for now. */
 export type Unconfirmed = UnconfirmedCost & {
-  readonly said: string
+  readonly now: CostSubject
   /** It is of the parts whose cost is typed now, so that it may be the same for this wish. Otherwise it would be another sum. */
   readonly fits: boolean
 }
@@ -80,7 +79,7 @@ export function judgeTyped(
   const fits = isOfSameParts(unconfirmed.of, subject)
   return {
     cost: '',
-    unconfirmed: { ...unconfirmed, said: saySubject(unconfirmed.of, subject), fits },
+    unconfirmed: { ...unconfirmed, now: subject, fits },
   }
 }
 const NOTHING = { cost: '', unconfirmed: undefined } as const

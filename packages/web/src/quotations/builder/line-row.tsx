@@ -36,10 +36,9 @@ type RowProps = ListedLine & {
   costAtLeast: Money | undefined
   /** Parts of which nobody knows the cost: 'transfer'. */
   missing: string
-  /** Of a cost that was typed for another wish: what it was typed for; '': there is none. */
+  /** A cost that was typed for another wish, as text; '': there is none. */
   unconfirmed: string
-  /** Undefined: it is of other parts than are typed now. */
-  onConfirm: ((key: string) => void) | undefined
+  onConfirm: (key: string) => void
   counts: boolean
   hasPrice: boolean
   /** What it was saved with, where that is another price. */
@@ -206,10 +205,10 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       {unconfirmed !== '' && (
         <Suspense>
           <UnconfirmedCost
-            sentence={unconfirmed}
+            unconfirmed={unconfirmed}
             name={name}
-            onConfirm={mayEdit && onConfirm ? () => onConfirm(line.key) : undefined}
-            mayType={mayEdit}
+            mayEdit={mayEdit}
+            onConfirm={() => onConfirm(line.key)}
             onType={isOpen ? undefined : toggle}
           />
         </Suspense>

@@ -1,5 +1,6 @@
 import type { QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
 import { toDecimal } from '@tradewind/domain/money'
+import { saySubject } from '@tradewind/domain/quotations/say-subject'
 import { expect, test } from 'vitest'
 import type { StaffKart } from '../quotation-queries.ts'
 import {
@@ -13,7 +14,7 @@ import {
   valuesOf,
   valuesOfDraft,
 } from './builder-values.ts'
-import { subjectOfLine } from './cost-of-line.ts'
+import { subjectOfLine, type Unconfirmed } from './cost-of-line.ts'
 import type { RatePrice } from './price-of-tour.ts'
 import { readBuilder } from './read-builder.ts'
 
@@ -38,6 +39,8 @@ const values = (more: Partial<BuilderValues> = {}): BuilderValues => ({
   miscellaneous: [{ ...newOther('2027-01-16'), name: 'Visa', price: '90', cost: '60' }],
   ...more,
 })
+
+const sayOf = (typed: Unconfirmed | undefined) => typed && saySubject(typed.of, typed.now)
 
 test('a typed form is sent as the call wants it, with what its rooms add up to and the price of the rates', () => {
   const { wish, sum, wrong } = readBuilder(values({ serviceCharge: '50', discount: '10' }), context)
@@ -136,8 +139,8 @@ test('a typed cost counts for what it was typed for; for other people, another d
   const grown = readOf({ adults: '3' })
   expect([grown.sum?.cost, grown.sum?.margin, grown.sum?.costAtLeast.minor]).toEqual([null, null, 0n])
   expect([...grown.unconfirmed.values()]).toMatchObject([
-    { amount: '2,900', of: { currency: 'AED' }, said: '2 adults and 1 child on 14 Jan', fits: true },
-    { amount: '60', of: { currency: 'AED' }, said: '2 adults and 1 child on 16 Jan', fits: true },
+    { amount: '2,900', of: { currency: 'AED' }, now: { adults: 3 }, fits: true },
+    { amount: '60', of: { currency: 'AED' }, now: { adults: 3 }, fits: true },
   ])
   expect(grown.wish.accomodations[0]).toMatchObject({ cost: '2900', costOf: { adults: 2, day: '2027-01-14' } })
   const longer = readOf({ accomodations: [{ ...typed, noOfNights: '4' }], miscellaneous: [{ ...visa, name: 'Visas' }] })
@@ -153,7 +156,7 @@ test('what was typed of an activity counts where its rates know none of it, or n
   const line = { ...tour, cost: '150', costOf }
   const readOf = (of: typeof line, answer: RatePrice) => {
     const { tours, wish, sum } = readBuilder(values({ ...alone, activities: [of] }), priced(answer))
-    return [tours.get(tour.key)?.unconfirmed?.said, wish.activities[0]?.cost, sum?.cost?.minor]
+    return [sayOf(tours.get(tour.key)?.unconfirmed), wish.activities[0]?.cost, sum?.cost?.minor]
   }
   expect(readOf(line, unknown)).toEqual([undefined, '150', 15_000n])
   const moved = { ...line, startDate: '2027-01-18' }
@@ -167,7 +170,7 @@ test('what was typed of an activity counts where its rates know none of it, or n
   expect([read.sum?.cost?.minor, read.unconfirmed.size]).toEqual([17_000n, 0])
   const grown = readBuilder(values({ ...alone, adults: '1', activities: [part] }), priced(partly))
   expect([grown.sum?.cost, grown.sum?.costAtLeast.minor, grown.wish.activities[0]?.partCost]).toEqual([null, 14_000n, '30'])
-  expect([...grown.unconfirmed.values()]).toMatchObject([{ amount: '30', said: '2 adults and 1 child on 15 Jan' }])
+  expect([...grown.unconfirmed.values()]).toMatchObject([{ amount: '30', of: { adults: 2 }, now: { adults: 1 } }])
 })
 
 /** What the server answers of a line whose rates know 140, with its one typed cost. */
@@ -215,7 +218,7 @@ const readTour = (of: BuilderValues, saved: StaffKart | undefined, answer: unkno
     ...{ counts: read.sum?.cost?.minor, sent: [cost, partCost, costOf?.parts] },
     ...{
       kept: unconfirmedCost && [unconfirmedCost.amount, unconfirmedCost.of.parts],
-      said: unconfirmed?.said,
+      said: sayOf(unconfirmed),
       fits: unconfirmed?.fits,
     },
   }
