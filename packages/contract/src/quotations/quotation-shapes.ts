@@ -55,7 +55,7 @@ const line = {
   currency: CurrencyCode.optional(),
   /** What it costs the company; null: nobody has said. Staff only. */
   cost: TypedAmount.nullable().default(null),
-  /** What the cost, or the cost of the rest, was typed for. Without it an amount that the line was saved with was typed for what was saved, and another one for what the line is now. */
+  /** What the typed cost was typed for, and of which parts: of none it is `cost`, of some `partCost`, and the other is not typed. Without it an amount that the line was saved with was typed for what was saved, and another one for what the line is now. */
   costOf: CostSubject.optional(),
   /** What was typed for another wish, and is no cost until somebody says so. Where it is sent back without a cost, it is kept; it is a cost again where its wish is. Staff only. */
   unconfirmedCost: UnconfirmedCost.optional(),
@@ -120,7 +120,7 @@ const ActivityIn = z.strictObject({
       party: TypedAmount.optional(),
     })
     .default({}),
-  /** What the parts cost of which the rates that price the line do not say it; null: nobody has said. Where they know nothing of the cost, or all of it, it is not kept. */
+  /** What the parts cost of which the rates that price the line do not say it; null: nobody has said. Where they know nothing of the cost it is never the whole: it is kept as unconfirmed, where it is known of which parts it was. Where they know all of it, it is not kept. */
   partCost: TypedAmount.nullable().default(null),
   /** Why the price is typed: such a line is never compared with the rates. Without a reason the price is that of the rates, in the company's own currency. */
   priceReason: shortText().default(''),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CostLines, type CostPeople, costSubject, isSameSubject, judgeCost, saySubject } from './typed-cost.ts'
+import { saySubject } from './say-subject.ts'
+import { type CostLines, type CostPeople, type CostSubject, costSubject, isSameSubject, judgeCost } from './typed-cost.ts'
 
 const people: CostPeople = { adults: 2, child: 1, infant: 0, childAges: [6] }
 const ride = { transferType: null, sharingBasis: null }
@@ -34,19 +35,48 @@ const subject = ({ adults, childAges, day, tourOptionId, transferType, currency,
     { people: { adults, child: childAges.length, infant: 0, childAges }, currency, parts },
   )
 
+/** How an amount is sent that is of this: in the field of its parts. */
+const sent = (amount: string, { parts }: CostSubject) =>
+  parts.length > 0 ? { cost: null, partCost: amount } : { cost: amount, partCost: null }
+
 test('a cost counts for the wish that it was typed for and for no other; wished again it counts again, whatever lay between', () => {
   fc.assert(
-    fc.property(wishes, fc.array(wishes, { maxLength: 5 }), (first, others) => {
-      let kept = judgeCost({ amount: '50', of: undefined, saved: undefined }, subject(first))
+    fc.property(wishes, fc.array(wishes, { maxLength: 5 }), fc.boolean(), (first, others, isEchoed) => {
+      const of = subject(first)
+      let kept = judgeCost(sent('50', of), of)
       expect(kept).toEqual({ amount: '50', unconfirmed: undefined })
       for (const wish of [...others, first]) {
-        const sent = kept.unconfirmed ?? { amount: '50', of: subject(first) }
-        kept = judgeCost({ ...sent, saved: undefined }, subject(wish))
+        // Sent back as it was answered, or in its own field with what it was typed for.
+        const unconfirmed = kept.unconfirmed && isEchoed ? { cost: null, unconfirmed: kept.unconfirmed } : undefined
+        kept = judgeCost(unconfirmed ?? { ...sent('50', of), of }, subject(wish))
         const isSame = JSON.stringify(wish) === JSON.stringify(first)
         expect([kept.amount, kept.unconfirmed?.amount]).toEqual(isSame ? ['50', undefined] : [null, '50'])
-        if (kept.unconfirmed) expect(kept.unconfirmed.of).toEqual(subject(first))
+        if (kept.unconfirmed) expect(kept.unconfirmed.of).toEqual(of)
       }
       expect(kept.amount).toBe('50')
+    }),
+  )
+})
+
+test('an amount for parts is never one for the whole, nor the other way round, and none is lost, whatever the rates come to know', () => {
+  const kinds: readonly CostSubject['parts'][] = [[], ['transfer'], ['ticket']]
+  const parts = fc.constantFrom(...kinds)
+  const says = fc.constantFrom('subject', 'saved', 'nothing')
+  fc.assert(
+    fc.property(wishes, parts, fc.array(parts, { minLength: 1, maxLength: 4 }), says, (wish, typedFor, later, who) => {
+      const of = { ...subject(wish), parts: typedFor }
+      const typed = { amount: '30', of }
+      for (const nowParts of later) {
+        const now = { ...of, parts: nowParts }
+        const own = sent('30', of)
+        const judged = judgeCost({ ...own, ...(who === 'subject' && { of }), ...(who === 'saved' && { saved: typed }) }, now)
+        const isSame = `${typedFor}` === `${nowParts}`
+        // Where nobody says it and it was never saved, its field says whether it is of the whole, and else it is of the parts of now.
+        const isPartForPart = who === 'nothing' && typedFor.length > 0 && nowParts.length > 0
+        if (isSame || isPartForPart) expect(judged).toEqual({ amount: '30', unconfirmed: undefined })
+        else if (who === 'nothing' && typedFor.length > 0) expect(judged).toEqual({ amount: null, unconfirmed: undefined })
+        else expect(judged).toEqual({ amount: null, unconfirmed: typed })
+      }
     }),
   )
 })
@@ -54,13 +84,17 @@ test('a cost counts for the wish that it was typed for and for no other; wished 
 test('where nobody says what it was typed for, what was saved was typed for what was saved, and another amount for what is now', () => {
   const [before, now] = [of('activities', tour), of('activities', tour, { adults: 3 })]
   const saved = { amount: '1500.00', of: before }
-  expect(judgeCost({ amount: '1,500', of: undefined, saved }, now)).toEqual({
-    ...{ amount: null, unconfirmed: { amount: '1,500', of: before } },
-  })
-  expect(judgeCost({ amount: '1600', of: undefined, saved }, now).amount).toBe('1600')
-  expect(judgeCost({ amount: '1500', of: now, saved }, now).amount).toBe('1500')
-  expect(judgeCost({ amount: null, of: before, saved }, now)).toEqual({ amount: null, unconfirmed: undefined })
-  expect(judgeCost({ amount: ' ', of: before, saved }, now)).toEqual({ amount: null, unconfirmed: undefined })
+  expect(judgeCost({ cost: '1,500', saved }, now)).toEqual({ amount: null, unconfirmed: { amount: '1,500', of: before } })
+  expect(judgeCost({ cost: '1600', saved }, now).amount).toBe('1600')
+  expect(judgeCost({ cost: '1500', of: now, saved }, now).amount).toBe('1500')
+  expect(judgeCost({ cost: null, of: before, saved }, now)).toEqual({ amount: null, unconfirmed: undefined })
+  expect(judgeCost({ cost: ' ', of: before, saved }, now)).toEqual({ amount: null, unconfirmed: undefined })
+  // As much for the whole as was saved for a part is another cost.
+  const part = { amount: '30', of: { ...now, parts: ['transfer'] as const } }
+  expect(judgeCost({ cost: '30', saved: part }, now).amount).toBe('30')
+  // What is put together of known and typed goes beside the typed part, and is not typed.
+  expect(judgeCost({ cost: '170', partCost: '30', of: part.of }, part.of).amount).toBe('30')
+  expect(judgeCost({ cost: '170', partCost: '30', of: part.of }, now)).toEqual({ amount: null, unconfirmed: part })
 })
 
 test('each kind of line has its own wish; times, words and prices are none of it', () => {

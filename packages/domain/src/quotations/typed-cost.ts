@@ -1,6 +1,4 @@
-import { formatDay } from '../format-date.ts'
 import type { CostPart } from '../rates/supplier-cost.ts'
-import { nameParts } from './cost-of-priced.ts'
 
 /** What a cost was typed for. Another value of any of it makes another wish, and what it costs then nobody has said. */
 export type CostSubject = {
@@ -109,49 +107,57 @@ const ASPECTS = ['day', 'service', 'ride', 'extent', 'currency'] as const
 const peopleText = ({ adults, child, infant, childAges }: CostSubject) => [adults, child, infant, ...childAges].join('/')
 
 export function isSameSubject(a: CostSubject, b: CostSubject): boolean {
-  return ASPECTS.every((aspect) => a[aspect] === b[aspect]) && peopleText(a) === peopleText(b) && `${a.parts}` === `${b.parts}`
+  return ASPECTS.every((aspect) => a[aspect] === b[aspect]) && peopleText(a) === peopleText(b) && isOfSameParts(a, b)
 }
 
-/** What is known of a cost before it counts: what was sent or typed, what for, and what its line was saved with. */
-type Sent = {
-  /** Null: nobody has said it. */
-  readonly amount: string | null
-  /** Undefined: who sent it did not say. */
-  readonly of: CostSubject | undefined
-  readonly saved: UnconfirmedCost | undefined
+/** What is known of the cost of a line before it counts. A line has one typed cost: of the whole, or of the parts that the rates do not know. Null: nobody has said it. */
+type SentCost = {
+  readonly cost: string | null
+  readonly partCost?: string | null | undefined
+  /** What the typed one was typed for, and of which of the two it is. Undefined: who sent it did not say. */
+  readonly of?: CostSubject | undefined
+  /** One that was typed for another wish, sent back. */
+  readonly unconfirmed?: UnconfirmedCost | undefined
+  /** The typed one that its line was saved with. */
+  readonly saved?: UnconfirmedCost | undefined
 }
 export type JudgedCost = { readonly amount: string | null; readonly unconfirmed: UnconfirmedCost | undefined }
 
 /**
- * Whether a typed cost is one of its line as it is now. Where nobody said what it was typed for, an amount that the line was saved with was typed for what was saved, and any other for
- * what the line is now.
+ * Whether the typed cost of a line is one of the line as it is now. An amount for parts never becomes one for the whole, nor the other way round: where the rates have come to know more or fewer
+ * parts, it is kept with its own subject. Where nobody said what it was typed for, an amount that the line was saved with was typed for what was saved, and any other for what the line is now.
  */
-export function judgeCost({ amount, of, saved }: Sent, now: CostSubject): JudgedCost {
-  if (amount === null || amount.trim() === '') return { amount: null, unconfirmed: undefined }
-  const subject = of ?? (saved && isAmount(saved.amount, amount) ? saved.of : now)
-  return isSameSubject(subject, now) ? { amount, unconfirmed: undefined } : { amount: null, unconfirmed: { amount, of: subject } }
+export function judgeCost(sent: SentCost, now: CostSubject): JudgedCost {
+  const typed = findTyped(sent, now)
+  if (!typed) return { amount: null, unconfirmed: undefined }
+  return isSameSubject(typed.of, now) ? { amount: typed.amount, unconfirmed: undefined } : { amount: null, unconfirmed: typed }
+}
+
+function findTyped({ cost, partCost, of, unconfirmed, saved }: SentCost, now: CostSubject): UnconfirmedCost | undefined {
+  const amountOf = (isOfParts: boolean) => {
+    const text = isOfParts ? partCost : cost
+    return text === null || text === undefined || text.trim() === '' ? undefined : text
+  }
+  if (of) {
+    const amount = amountOf(of.parts.length > 0)
+    return amount === undefined ? unconfirmed : { amount, of }
+  }
+  const isOfParts = now.parts.length > 0
+  const wasSaved = (amount: string, isPart: boolean) =>
+    saved !== undefined && saved.of.parts.length > 0 === isPart && isAmount(saved.amount, amount)
+  const here = amountOf(isOfParts)
+  if (here !== undefined) return { amount: here, of: saved && wasSaved(here, isOfParts) ? saved.of : now }
+  const other = amountOf(!isOfParts)
+  if (other === undefined) return unconfirmed
+  if (saved && wasSaved(other, !isOfParts)) return { amount: other, of: saved.of }
+  // Of which parts an amount is that was never saved, nobody knows; a whole is a whole.
+  return isOfParts ? { amount: other, of: { ...now, parts: [] } } : unconfirmed
+}
+
+/** Whether both are of the same parts. Of others no amount is confirmed for these: it would be another sum. */
+export function isOfSameParts(a: Pick<CostSubject, 'parts'>, b: Pick<CostSubject, 'parts'>): boolean {
+  return `${a.parts}` === `${b.parts}`
 }
 
 const plain = (text: string) => Number(text.replaceAll(',', ''))
 const isAmount = (a: string, b: string) => plain(a) === plain(b)
-
-/** '2 adults and 1 child on 14 Jan, with another transfer': what it was typed for, with all that is another wish now. */
-export function saySubject(of: CostSubject, now: CostSubject): string {
-  const others = [
-    ...(of.service === now.service ? [] : ['for another service']),
-    ...(of.extent === now.extent ? [] : ['with other nights, rooms or meals']),
-    ...(of.ride === now.ride ? [] : [of.ride === '' ? 'without a transfer' : 'with another transfer']),
-    ...(of.currency === now.currency ? [] : [`in ${of.currency}`]),
-    ...(`${of.parts}` === `${now.parts}` ? [] : [of.parts.length === 0 ? 'of the whole' : `of the ${nameParts(of.parts)}`]),
-  ]
-  const ages = `${of.childAges}` === `${now.childAges}` ? [] : of.childAges.filter((age) => age !== null)
-  const people = [
-    count(of.adults, 'adult', 'adults'),
-    `${count(of.child, 'child', 'children')}${of.child > 0 && ages.length > 0 ? ` (${ages.join(', ')})` : ''}`,
-    count(of.infant, 'infant', 'infants'),
-  ].filter((text) => text !== '')
-  const who = people.length > 1 ? `${people.slice(0, -1).join(', ')} and ${people.at(-1)}` : (people[0] ?? 'nobody')
-  return [`${who} ${of.day === null ? 'without a day' : `on ${formatDay(of.day)}`}`, ...others].join(', ')
-}
-
-const count = (number: number, one: string, many: string) => (number === 0 ? '' : `${number} ${number === 1 ? one : many}`)

@@ -67,7 +67,10 @@ function beginCopy({ kart }: Kept): DraftedKart {
 const typedCost = (line: KartDocument['activities'][number] | KartDocument['transfers'][number]) =>
   isCostOfRates(line, line.cost) ? null : line.cost
 
-/** What was typed for the old days is no cost of the new ones until somebody says so. Lines stand in the order of the old ones. */
+/**
+ * What was typed for the old days is no cost of the new ones until somebody says so. What counts says what it was typed for: of which parts it is the rules of the old line said, and a copy has none.
+ * Lines stand in the order of the old ones.
+ */
 function judgeCopied(old: KartDocument, kart: DraftedKart): DraftedKart {
   const none: ReadonlyMap<number, UnconfirmedCost> = new Map()
   const judge = <List extends ListName>(list: List, lines: DraftedKart[List]): DraftedKart[List] =>
@@ -76,9 +79,10 @@ function judgeCopied(old: KartDocument, kart: DraftedKart): DraftedKart {
       if (!was) return line
       const parts = 'pricedBy' in was ? partsToType(was.pricedBy) : []
       const of = subjectOf(list, was as never, old, parts)
-      const judged = judgeLine({ ...line, costOf: of }, subjectOf(list, line as never, kart, parts), none)
-      const taken = withJudged(line, judged)
-      return parts.length > 0 ? { ...taken, cost: line.cost, partCost: judged.typed } : taken
+      const now = subjectOf(list, line as never, kart, parts)
+      const judged = judgeLine({ ...line, costOf: of }, now, none)
+      const taken = { ...withJudged(line, judged), ...(judged.typed !== null && { costOf: now }) }
+      return parts.length > 0 ? { ...taken, cost: null, partCost: judged.typed } : taken
     }) as unknown as DraftedKart[List]
   return {
     ...kart,

@@ -4,6 +4,7 @@ import {
   type CostLines,
   type CostSubject,
   costSubject,
+  isSameSubject,
   judgeCost,
   type UnconfirmedCost,
 } from '@tradewind/domain/quotations/typed-cost'
@@ -39,30 +40,32 @@ export function subjectOf<List extends ListName>(
   return costSubject(list, line as unknown as CostLines[List], { people, currency: line.currency, parts })
 }
 
-/** What of the costs that were saved somebody had typed, by the numbers of their lines. */
+/** What of the cost of a saved line counts and was typed, or may have been; undefined: nothing. */
+export function typedOf(list: ListName, line: Line<ListName>, people: People): UnconfirmedCost | undefined {
+  const parts = 'pricedBy' in line ? partsToType(line.pricedBy) : []
+  const amount = parts.length > 0 && 'partCost' in line ? line.partCost : line.cost
+  // What was saved by an earlier program does not have it.
+  return amount === null || amount === undefined ? undefined : { amount, of: subjectOf(list, line as never, people, parts) }
+}
+
+/** The same of all lines, by their numbers. */
 export function typedCosts(kart: KartDocument | undefined): ReadonlyMap<number, UnconfirmedCost> {
   const known = new Map<number, UnconfirmedCost>()
   if (!kart) return known
   for (const list of LISTS)
     for (const line of kart[list]) {
-      const parts = 'pricedBy' in line ? partsToType(line.pricedBy) : []
-      const amount = parts.length > 0 && 'partCost' in line ? line.partCost : line.cost
-      // What was saved by an earlier program does not have it.
-      if (amount !== null && amount !== undefined) known.set(line.id, { amount, of: subjectOf(list, line as never, kart, parts) })
+      const typed = typedOf(list, line, kart)
+      if (typed) known.set(line.id, typed)
     }
   return known
 }
 
 /** Whether what was typed of a cost is one of the line as it is now. */
 export function judgeLine(line: Costed, now: CostSubject, saved: ReadonlyMap<number, UnconfirmedCost>): Judged {
-  const { unconfirmedCost: kept, costOf, id } = line
-  const sent = now.parts.length > 0 ? (line.partCost ?? null) : line.cost
-  const asked =
-    sent === null && kept
-      ? { amount: kept.amount, of: kept.of, saved: undefined }
-      : { amount: sent, of: costOf, saved: id === undefined ? undefined : saved.get(id) }
-  const { amount, unconfirmed } = judgeCost(asked, now)
-  return { typed: amount, unconfirmedCost: unconfirmed }
+  const { cost, partCost, costOf: of, unconfirmedCost, id } = line
+  const before = id === undefined ? undefined : saved.get(id)
+  const judged = judgeCost({ cost, partCost, of, unconfirmed: unconfirmedCost, saved: before }, now)
+  return { typed: judged.amount, unconfirmedCost: judged.unconfirmed }
 }
 
 /** With the cost that counts, and without what it was sent with. */
@@ -90,3 +93,27 @@ export function judgeCosts<Sent extends Costed>(
     return withJudged(line, judgeLine(line, subjectOf(list, line as never, people), saved)) as unknown as Sent
   })
 }
+
+/**
+ * Of a version that its customer has agreed to: a cost that nobody has confirmed stays as it was, where it was not sent or was sent back as it is. It is none of what a note changes, and nobody can
+ * drop it any more.
+ */
+export function withUnconfirmedOf<Kart extends Costs>(taken: Kart, sent: Costs, before: KartDocument): Kart {
+  const keep = (list: ListName) => {
+    const old = new Map(before[list].map((line): [number, Costed] => [line.id, line]))
+    const isSentBack = ({ costOf, unconfirmedCost }: Costed, { of }: UnconfirmedCost) => {
+      const subject = unconfirmedCost?.of ?? costOf
+      return subject !== undefined && isSameSubject(subject, of)
+    }
+    return taken[list].map((line, at) => {
+      const was = line.id === undefined ? undefined : old.get(line.id)
+      const kept = was?.unconfirmedCost
+      if (!was || !kept) return line
+      const isSilent = line.cost === null && (line.partCost ?? null) === null && line.unconfirmedCost === undefined
+      if (!isSilent && !isSentBack(sent[list][at] ?? line, kept)) return line
+      return { ...line, cost: was.cost, ...('partCost' in line && { partCost: was.partCost }), unconfirmedCost: kept }
+    })
+  }
+  return { ...taken, ...Object.fromEntries(LISTS.map((list) => [list, keep(list)])) }
+}
+type Costs = { readonly [List in ListName]: readonly Costed[] }

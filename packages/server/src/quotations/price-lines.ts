@@ -192,7 +192,7 @@ type Taking = {
 function takePrice({ list, at, line, found, ...standing }: StandingLine, { saved, wrong, judge, resting }: Taking) {
   const costed = (own: Line, pricedBy: PricedBy | null) => withCost(own, { pricedBy, judged: judge(own, pricedBy), place })
   const place = placeOf(list, at)
-  if (standing.how === 'typed') return { ...costed(isTour(line) ? { ...line, partCost: null } : line, null), pricedBy: null }
+  if (standing.how === 'typed') return { ...costed(withoutSum(line, saved), null), pricedBy: null }
   if (standing.how === 'kept') {
     const { old } = standing
     const own = resting.has(old.id) ? line : costed(line, old.pricedBy)
@@ -210,6 +210,12 @@ function takePrice({ list, at, line, found, ...standing }: StandingLine, { saved
   const own = isCostOfRates(saved, line.cost) ? { ...line, cost: null } : line
   const whole = found.cost === null ? costed(own, pricedBy) : { ...withoutTyped(own), cost: found.cost }
   return { ...whole, price: found.price, ...(isTour(line) && { prices: found.prices }), pricedBy }
+}
+
+/** What is known and what was typed for the rest are no whole cost that somebody typed: the rates that knew the one price the line no more. */
+function withoutSum(line: Line, saved: OldLine | undefined): Line {
+  const isSum = line.costOf === undefined && partsToType(saved?.pricedBy).length > 0 && isCostOfRates(saved, line.cost)
+  return isSum ? { ...line, cost: null } : line
 }
 
 const partsOf = (old: OldLine) => ('prices' in old ? { prices: old.prices } : {})
@@ -237,12 +243,21 @@ function withCost(line: Line, { pricedBy, judged, place }: Costing): Line {
   // Of a transfer the rates know the whole cost, or it is typed as a whole.
   if (!isTour(whole)) return whole
   const parts = partsToType(pricedBy)
+  if (parts.length === 0) return { ...whole, partCost: null }
+  if (judged.typed !== null) readAmount(judged.typed, whole.currency, `${place}.partCost`)
+  return { ...whole, ...costsWith(pricedBy, judged.typed, whole.currency) }
+}
+
+/** The cost of a line whose rates know a part of it, with what was typed for the rest. */
+export function costsWith(
+  pricedBy: PricedBy | null,
+  partCost: string | null,
+  currency: string,
+): { readonly cost: string | null; readonly partCost: string | null } {
   const { known = null, missing = [] } = pricedBy?.costs ?? {}
-  if (known === null || parts.length === 0) return { ...whole, partCost: null }
-  const { currency } = whole
-  const typed = judged.typed === null ? undefined : readAmount(judged.typed, currency, `${place}.partCost`)
-  const cost = costOfPriced({ known: parseMoney(known, currency), missing }, typed)
-  return { ...whole, cost: cost ? toDecimal(cost) : null, partCost: judged.typed }
+  const typed = partCost === null ? undefined : parseMoney(partCost, currency)
+  const cost = costOfPriced({ known: known === null ? null : parseMoney(known, currency), missing }, typed)
+  return { cost: cost ? toDecimal(cost) : null, partCost }
 }
 
 /** Its rates say what it costs: of what somebody typed nothing is left to confirm. */

@@ -1,18 +1,22 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { compareMoney, type Money } from '@tradewind/domain/money'
+import { isZero, type Money } from '@tradewind/domain/money'
 import { isOwn } from '@tradewind/domain/quotations/change-after-sale'
 import type { Picks } from '@tradewind/domain/quotations/choices'
+import { fitPayment } from '@tradewind/domain/quotations/fit-payment'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
+import { judgeCost } from '@tradewind/domain/quotations/typed-cost'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { compareKarts } from './compare-karts.ts'
+import { partsToType, subjectOf, typedOf } from './judge-costs.ts'
 import { withPicks } from './pick-lines.ts'
 import { sumKept } from './price-kart.ts'
+import { costsWith } from './price-lines.ts'
 import type { Shop } from './quotation-editor.ts'
 import { getVersion, insertVersion, type Quotation, reviveLines, setSentVersion, updateQuotation } from './quotation-repo.ts'
-import { LISTS } from './read-kart.ts'
+import { LISTS, type ListName } from './read-kart.ts'
 import { keepLines, keepRatesOfLines } from './save-version.ts'
 import { notifyOfReturned } from './sell/notify-of-returned.ts'
 import { readCollected } from './sell/receipt-repo.ts'
@@ -80,32 +84,51 @@ function withCostsOf(
   const others = new Set(
     compareKarts(old, newest).flatMap(({ line, what, field }) => (line && !(what === 'changed' && isOwn(field)) ? [line.id] : [])),
   )
-  type Costed = Pick<KartDocument['miscellaneous'][number], 'id' | 'cost' | 'unconfirmedCost'> & {
-    readonly partCost?: string | null
+  const carry = <List extends ListName>(list: List): KartDocument[List] => {
+    const lines: readonly AnyLine[] = kart[list]
+    const since: readonly AnyLine[] = newest[list]
+    return lines.map((line) => {
+      const said = others.has(line.id) ? undefined : since.find(({ id }) => id === line.id)
+      return said ? withCostOf(list, line, { said, old, newest }) : line
+    }) as unknown as KartDocument[List]
   }
-  const carry = <Line extends Costed>(lines: readonly Line[], from: readonly Line[]) =>
-    lines.map((line) => {
-      const said = others.has(line.id) ? undefined : from.find(({ id }) => id === line.id)
-      if (!said) return line
-      const { unconfirmedCost: _, ...own } = line
-      const { cost, unconfirmedCost } = said
-      return {
-        ...own,
-        cost,
-        ...('partCost' in said && { partCost: said.partCost }),
-        ...(unconfirmedCost && { unconfirmedCost }),
-      } as Line
-    })
   // What they cost was said for the people of its version.
   if (peopleText(old) !== peopleText(newest)) return kart
   return {
     ...kart,
-    accomodations: carry(kart.accomodations, newest.accomodations),
-    activities: carry(kart.activities, newest.activities),
-    transfers: carry(kart.transfers, newest.transfers),
-    miscellaneous: carry(kart.miscellaneous, newest.miscellaneous),
-    flightDetails: carry(kart.flightDetails, newest.flightDetails),
+    accomodations: carry('accomodations'),
+    activities: carry('activities'),
+    transfers: carry('transfers'),
+    miscellaneous: carry('miscellaneous'),
+    flightDetails: carry('flightDetails'),
   }
+}
+
+type AnyLine = KartDocument[ListName][number]
+type Said = { readonly said: AnyLine; readonly old: KartDocument; readonly newest: KartDocument }
+
+const partsOf = (line: AnyLine) => ('pricedBy' in line ? partsToType(line.pricedBy) : [])
+
+/**
+ * A line with what was said since of its cost. Where the rates knew other parts of it then, or somebody had typed its price, an amount of others is none of these parts: what counted for the line goes
+ * on counting.
+ */
+function withCostOf(list: ListName, line: AnyLine, { said, old, newest }: Said): AnyLine {
+  const { unconfirmedCost: _, ...own } = line
+  const { cost, unconfirmedCost } = said
+  const kept = unconfirmedCost && { unconfirmedCost }
+  const [parts, since] = [partsOf(line), partsOf(said)]
+  if (parts.length === 0 && since.length === 0) return { ...own, cost, ...kept } as unknown as AnyLine
+  const typed = unconfirmedCost ?? typedOf(list, said, newest)
+  const of = subjectOf(list, line as never, old, parts)
+  const judged = judgeCost({ cost: null, unconfirmed: typed }, of)
+  if (judged.amount === null && `${parts}` !== `${since}` && (line.cost !== null || typedOf(list, line, old))) return line
+  const counting = parts.length > 0 && 'pricedBy' in line ? costsWith(line.pricedBy, judged.amount, line.currency) : undefined
+  return {
+    ...own,
+    ...(counting ?? { cost: judged.amount, ...('partCost' in line && { partCost: null }) }),
+    ...(judged.unconfirmed && { unconfirmedCost: judged.unconfirmed }),
+  } as unknown as AnyLine
 }
 
 const peopleText = ({ adults, child, infant, childAges }: KartDocument) => [adults, child, infant, ...childAges].join('/')
@@ -122,7 +145,7 @@ type Fitting = {
 async function returnWhatDoesNotFit(tx: SiteTx, id: number, { total, kartName, mover, shop, now }: Fitting): Promise<void> {
   const collected = await readCollected(tx, id, total.currency)
   const isOther = collected.currency !== total.currency
-  if (!isOther && compareMoney(collected, total) <= 0) return
+  if (isZero(fitPayment(collected, total).returned)) return
   const giving = { by: mover, reason: 'The customer agreed to a version with another total.', now }
   const returned = isOther ? await returnAllReceipts(tx, id, giving) : await returnExcess(tx, id, total, giving)
   const about = `${nameQuotation(id)}, ${kartName}: what was agreed to costs ${formatMoney(total)}`

@@ -7,6 +7,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { compareKarts, isNote } from './compare-karts.ts'
+import { withUnconfirmedOf } from './judge-costs.ts'
 import { replaceLineRates } from './line-rate-repo.ts'
 import { nameLines } from './name-lines.ts'
 import { priceKart } from './price-kart.ts'
@@ -52,7 +53,8 @@ export async function saveVersion(
   if (quotation.sentVersion !== null && customerId !== quotation.customerId)
     refuseInput({ customerId: 'It was sent to its customer. Please copy the quotation for another one.' })
   const asked = await askRates(tx, named, { before: before?.kart, legalEntityId, now })
-  const draft = takePrices(actor, asked, { draft: named, before: before?.kart })
+  const taken = takePrices(actor, asked, { draft: named, before: before?.kart })
+  const draft = before && changeable(status) === 'notes' ? withUnconfirmedOf(taken, named, before.kart) : taken
   const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   const isVouchered = wish.isVouchered || status === 'vouchered'
   const collected = await readCollected(tx, quotation.id, wish.currencySymbol)

@@ -482,6 +482,19 @@ describe('a transfer that is sold', () => {
     expect(Math.abs((await owedTo(otherSupplierId)) - before)).toBe(5_500)
   })
 
+  test('owes nobody what its rates say where its price and cost were typed, and the cost is not confirmed', async () => {
+    const way = await areas()
+    await drive(way)
+    const typed = { price: '100', priceReason: 'Agreed', cost: '70' }
+    const kart = await save(wish(way, { totalPrice: '100' }, typed))
+    const grown = await save({ ...wishOf(kart), adults: 3 })
+    expect(grown.transfers[0]).toMatchObject({ cost: null, unconfirmedCost: { amount: '70', of: { adults: 2 } } })
+    const before = await owedTo(supplierId)
+    const sold = await voucher(grown, [{ lineId: grown.transfers[0]?.id, supplierId }])
+    expect([sold.body.shortError, sold.body.kart?.status]).toEqual([undefined, 'vouchered'])
+    expect(await owedTo(supplierId)).toBe(before)
+  })
+
   test('says before it is vouchered that its cost is another one today', async () => {
     const way = await areas()
     const rateId = await drive(way)

@@ -1,5 +1,5 @@
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
-import type { KartDraft, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { DriftedKart, KartDraft, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -247,4 +247,156 @@ test('no customer reads what was typed and is not confirmed', async () => {
   const shown = await read<object>(`kart/getKartById?id=${grown.id}`, world.agent)
   expect(JSON.stringify(shown)).toContain('Quay inn')
   expect(JSON.stringify(shown)).not.toMatch(/unconfirmedCost|costOf|"cost"/)
+})
+
+/** New rates of the ticket: another price, so that what was quoted has drifted. */
+async function reprice(option: Awaited<ReturnType<typeof stock>>, supplierCost: object) {
+  const ticket = { ...option.validity, id: option.ticketRateId, version: 2, isPerPax: true, adultAmount: '110', childAmount: '60' }
+  const { status, body } = await desk('dmc/saveActivityTicketRates', { rates: [{ ...ticket, ...supplierCost }] })
+  expect([status, body.shortError]).toEqual([200, undefined])
+}
+const takeDrift = async ({ id }: StaffKart) => {
+  const { body } = await desk<{ karts: DriftedKart[] }>('kart/getRateDrift', { quotationId: id })
+  const [found] = body.karts
+  const decisions = [{ id, version: found?.version, totalNow: found?.totalNow, take: true }]
+  const decided = await desk<{ results: { outcome: string }[] }>('kart/decideRateDrift', { decisions })
+  expect(decided.body.results).toMatchObject([{ outcome: 'taken' }])
+  return (await read<{ kart: StaffKart }>(`kart/getKartById?id=${id}`)).kart
+}
+const costOf = ({ activities: [line] }: StaffKart) => [line?.cost, line?.partCost, line?.unconfirmedCost]
+const part = (more: object = {}) => ({ amount: '30', of: expect.objectContaining({ adults: 2, parts: ['transfer'] }), ...more })
+
+test('the cost of the rest is never the whole: with a typed price it is not confirmed, and with the price of the rates it counts again', async () => {
+  const option = await stock()
+  const kart = await save({ ...base(), activities: [tour(option, { partCost: '30' })], totalPrice: '320' })
+  expect(costOf(kart)).toEqual(['170.00', '30', undefined])
+  // Sent back as it was answered, with the sum that nobody has typed.
+  const [line] = wishOf(kart).activities
+  const typed = await save({ ...wishOf(kart), activities: [{ ...line, priceReason: 'Agreed' }] })
+  expect(costOf(typed)).toEqual([null, null, part()])
+  const again = await save({ ...wishOf(typed), kartName: 'Rao and Nair' })
+  expect(costOf(again)).toEqual([null, null, part()])
+  expect(again.sums).toMatchObject({ cost: null, margin: null, costAtLeast: '0.00' })
+  const [kept] = wishOf(again).activities
+  const back = await save({ ...wishOf(again), activities: [{ ...kept, priceReason: '' }] })
+  expect(costOf(back)).toEqual(['170.00', '30', undefined])
+  // A whole that somebody types for it takes its place.
+  const whole = await save({ ...wishOf(back), activities: [{ ...line, priceReason: 'Agreed', cost: '180', partCost: null }] })
+  expect(costOf(whole)).toEqual(['180', null, undefined])
+  // And the other way round: the rates know a part now, and a whole is none of the rest.
+  const [own] = wishOf(whole).activities
+  const rated = await save({ ...wishOf(whole), activities: [{ ...own, priceReason: '' }] })
+  expect(costOf(rated)).toEqual([null, null, { amount: '180', of: expect.objectContaining({ parts: [] }) }])
+  expect(rated.sums).toMatchObject({ cost: null, costAtLeast: '140.00' })
+})
+
+test('taking the price of today loses no cost, where the rates know less than before or more', async () => {
+  const [option, other] = [await stock(), await stock({ isKnown: false })]
+  const kart = await save({ ...base(), activities: [tour(option, { partCost: '30' })], totalPrice: '320' })
+  await reprice(option, {})
+  const less = await takeDrift(kart)
+  expect([costOf(less), less.sums.costAtLeast]).toEqual([[null, null, part()], '0.00'])
+  const whole = await save({ ...base(), activities: [tour(other, { cost: '150' })], totalPrice: '320' })
+  await reprice(other, { supplierCost: { supplierId: suppliers.tickets, amount: '70' } })
+  const more = await takeDrift(whole)
+  expect([costOf(more), more.sums.costAtLeast]).toEqual([
+    [null, null, { amount: '150', of: expect.objectContaining({ parts: [] }) }],
+    '140.00',
+  ])
+})
+
+test('where the rates of another day know nothing the cost of the rest is kept, and on its own day again it counts', async () => {
+  const [option, unknown] = [await stock(), await stock({ isKnown: false })]
+  const kart = await save({ ...base(), activities: [tour(option, { partCost: '30' })], totalPrice: '320' })
+  const [line] = wishOf(kart).activities
+  const { activityId, tourOptionId } = unknown
+  const moved = await save({ ...wishOf(kart), activities: [{ ...line, activityId, tourOptionId }] })
+  expect(costOf(moved)).toEqual([null, null, part()])
+  const [kept] = wishOf(moved).activities
+  const back = await save({
+    ...wishOf(moved),
+    activities: [{ ...kept, activityId: option.activityId, tourOptionId: option.tourOptionId }],
+  })
+  expect(costOf(back)).toEqual(['170.00', '30', undefined])
+})
+
+test('a copy for the same days counts the cost of the rest, saved and read again; for other days it keeps it unconfirmed', async () => {
+  const option = await stock()
+  const kart = await save({ ...base(), activities: [tour(option, { partCost: '30' })], totalPrice: '320' })
+  const copy = async (arrivalDate: string) =>
+    (await world.desk<{ kart: KartDraft }>('kart/copyKart', { id: kart.id, arrivalDate })).kart
+  const same = await copy(day())
+  expect(same.activities[0]).toMatchObject({ cost: null, partCost: '30', costOf: { parts: ['transfer'], day: day() } })
+  const saved = await save(same)
+  expect(costOf(saved)).toEqual(['170.00', '30', undefined])
+  expect(costOf(await save({ ...wishOf(saved), kartName: 'Nair' }))).toEqual(['170.00', '30', undefined])
+  const moved = await save(await copy(addDays(day(), 7)))
+  expect(costOf(moved)).toEqual([null, null, part()])
+  // A copy of the copy, on the old days again.
+  const { kart: back } = await world.desk<{ kart: KartDraft }>('kart/copyKart', { id: moved.id, arrivalDate: day() })
+  expect(costOf(await save(back))).toEqual(['170.00', '30', undefined])
+})
+
+test('what a customer has agreed to takes notes, also where a cost is not confirmed and not sent back; its costs stay as they are', async () => {
+  const kart = await save({ ...base(), ...services(), totalPrice: '2100' })
+  const grown = await save({ ...wishOf(kart), adults: 3 })
+  const { kart: agreed } = await world.desk<{ kart: StaffKart }>('kart/setKartStatus', {
+    ...{ id: grown.id, version: grown.version, status: 'accepted' },
+  })
+  const silent = <Line extends { unconfirmedCost?: unknown }>(lines: readonly Line[]) =>
+    lines.map(({ unconfirmedCost: _, ...line }) => line)
+  const wish = wishOf(agreed)
+  const noted = await save({
+    ...{ ...wish, internalRemark: 'Call the hotel' },
+    accomodations: silent(wish.accomodations),
+    transfers: silent(wish.transfers),
+    miscellaneous: silent(wish.miscellaneous),
+    flightDetails: silent(wish.flightDetails),
+  })
+  expect([noted.version, noted.internalRemark, costsOf(noted)]).toEqual([agreed.version + 1, 'Call the hotel', costsOf(grown)])
+  const again = await save({ ...wishOf(noted), internalRemark: 'Called' })
+  expect(costsOf(again)).toEqual(costsOf(grown))
+  // To confirm one is no note.
+  const confirmed = wishOf(again).miscellaneous.map(({ unconfirmedCost: of, ...line }) => ({
+    ...{ ...line, cost: '60', costOf: { ...of?.of, adults: 3 } },
+  }))
+  const refused = await desk('kart/saveKart', { ...wishOf(again), miscellaneous: confirmed })
+  expect(refused.body.errorCode).toBe('QUOTATION_CLOSED')
+})
+
+test('the version that a customer agreed to counts the cost of the rest that its rates do not know, though its price was typed since', async () => {
+  const option = await stock()
+  const kart = await save({ ...base(), activities: [tour(option, { partCost: '30' })], totalPrice: '320' })
+  await world.desk('kart/setKartStatus', { id: kart.id, version: 1, status: 'sent' })
+  const [line] = wishOf(kart).activities
+  const typed = await save({
+    ...wishOf(kart),
+    activities: [{ ...line, priceReason: 'Agreed', cost: '180', partCost: null }],
+    discount: '20',
+    totalPrice: '300',
+  })
+  expect(costOf(typed)).toEqual(['180', null, undefined])
+  const { kart: agreed } = await world.desk<{ kart: StaffKart }>('kart/setKartStatus', {
+    ...{ id: kart.id, version: 2, status: 'accepted', agreedVersion: 1 },
+  })
+  expect([costOf(agreed), agreed.sums.cost]).toEqual([['170.00', '30', undefined], '170.00'])
+})
+
+test('where price and cost were typed and the cost is not confirmed, nobody is owed what the rates say; it is entered beside the sale', async () => {
+  const option = await stock()
+  const typed = { price: '320', priceReason: 'Agreed', cost: '150' }
+  const kart = await save({ ...base(), activities: [tour(option, typed)], totalPrice: '320' })
+  const grown = await save({ ...wishOf(kart), adults: 3 })
+  expect(costsOf(grown)).toEqual([[null, '150']])
+  const owedForTickets = () => inSite(world.server.app.db, siteId, (tx) => listOwed(tx, suppliers.tickets))
+  const before = await owedForTickets()
+  await world.desk('kart/setKartStatus', { id: grown.id, version: grown.version, status: 'vouchered' })
+  expect(await owedForTickets()).toEqual(before)
+  const { sales } = await moneyOf(grown)
+  expect(sales).toMatchObject([{ missingCosts: ['ticket', 'transfer'] }])
+  const { saleId } = sales[0] ?? {}
+  const entry = { saleId, part: 'ticket', supplierId: suppliers.tickets, cost: '210', currency: 'AED' }
+  expect((await desk('activities/enterCost', entry)).status).toBe(200)
+  const owed = (rows: string[]) => Number((rows.find((row) => row.endsWith('AED')) ?? 'supplierPayable 0 AED').split(' ')[1])
+  expect(owed(await owedForTickets()) - owed(before)).toBe(21_000)
 })

@@ -12,7 +12,7 @@ import { quotedSalePrice } from '@tradewind/domain/quotations/quoted-sale-price'
 import { faultOfDayless, placeActivity, type SaleFault } from '@tradewind/domain/quotations/sale-faults'
 import type { AreaTransferBook } from '@tradewind/domain/rates/area-transfer'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
-import type { CostPart, KnownCosts } from '@tradewind/domain/rates/supplier-cost'
+import { COST_PARTS, type CostPart, type KnownCosts } from '@tradewind/domain/rates/supplier-cost'
 import type { Owed } from '@tradewind/domain/sales/price-with-cost'
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { instantOn, type ZoneHistory } from '@tradewind/domain/zone-history'
@@ -145,10 +145,11 @@ type OwedNow = {
 
 /**
  * Those whom its rates name; where they name nobody, or somebody typed its price and its cost, as the desk says: a whole cost that it typed is owed to nobody where it names nobody. A part that the rates
- * do not know is owed as the desk typed it, and stays missing until somebody is named.
+ * do not know is owed as the desk typed it, and stays missing until somebody is named. While a cost that somebody typed with its price is not confirmed, nobody is owed anything: the desk enters it beside the sale.
  */
 function owedOfActivity(line: ActivityOfKart, { costs, missing }: KnownCosts, supplierOf: Shared['supplierOf']): OwedNow {
   const { id, currency, pricedBy, cost } = line
+  if (isOwedLater(line)) return { owed: [], missing: transferOf(line) === 'ticket' ? ['ticket'] : COST_PARTS }
   const said = owedAsSaid(line, supplierOf)
   if ((pricedBy === null && said.length > 0) || costs.length === 0) return { owed: said, missing: cost === null ? missing : [] }
   // A change that an earlier program has offered does not have it.
@@ -157,6 +158,10 @@ function owedOfActivity(line: ActivityOfKart, { costs, missing }: KnownCosts, su
   const isSaid = rest.length > 0 || (partCost !== null && isZero(parseMoney(partCost, currency)))
   return { owed: [...costs, ...rest], missing: isSaid ? [] : missing }
 }
+
+/** Somebody typed its price and its cost, and the cost for another wish: that is not what its rates say, and nobody has said what it is. */
+const isOwedLater = ({ pricedBy, unconfirmedCost }: Pick<ActivityOfKart, 'pricedBy' | 'unconfirmedCost'>) =>
+  pricedBy === null && unconfirmedCost !== undefined
 
 function owedAsSaid(
   { id, cost, currency }: { readonly id: number; readonly cost: string | null; readonly currency: string },
@@ -171,6 +176,7 @@ type Driving = Pick<Shared, 'areaTransfers' | 'party'> & { readonly marketId: nu
 
 /** Those whom its rates name, where they know all that it costs; else as the desk says. Somebody who typed its price and named a supplier has said it. */
 function owedOfTransfer(line: TransferOfKart, { areaTransfers, party, counter, supplierOf }: Shared): Owed[] {
+  if (isOwedLater(line)) return []
   const said = owedAsSaid(line, supplierOf)
   if (line.pricedBy === null && said.length > 0) return said
   const known = costsOfTransfer(line, { areaTransfers, party, marketId: counter.buyer.marketId })

@@ -3,6 +3,7 @@ import { formatMoney } from '@tradewind/domain/format-money'
 import { receipt } from '@tradewind/domain/ledger/build-posting'
 import { add, compareMoney, isZero, type Money, money, subtract, sum, toDecimal, zero } from '@tradewind/domain/money'
 import { affordable } from '@tradewind/domain/quotations/charge-in-own'
+import { fitPayment } from '@tradewind/domain/quotations/fit-payment'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -192,8 +193,8 @@ export async function returnExcess(
   { by, reason, now }: Giving,
 ): Promise<readonly ReturnedReceipt[]> {
   const kept = (await listReceipts(tx, quotationId)).filter(({ kind, returnedAt }) => kind === 'payment' && returnedAt === null)
-  const excess = subtract(await readCollected(tx, quotationId, total.currency), total)
-  if (excess.minor <= 0n) return []
+  const { returned: excess } = fitPayment(await readCollected(tx, quotationId, total.currency), total)
+  if (isZero(excess)) return []
   refuseToReturn(by)
   const { whole, split } = chooseToReturn(kept.toReversed(), excess)
   const payRate = (await readExchanges(tx, quotationId))?.payRate

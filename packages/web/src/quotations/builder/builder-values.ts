@@ -250,19 +250,21 @@ export function valuesOfDraft(draft: Content, names: Names): BuilderValues {
 
 function readContent(kart: Content, { customer, hotelOf, optionOf, areaOf }: Names): BuilderValues {
   const own = kart.currencySymbol
-  type Common = Pick<Content['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'unconfirmedCost' | 'choice'>
-  const line = <List extends ListName>(list: List, of: Common & CostLines[List], parts: readonly CostPart[] = []) => {
-    const { unconfirmedCost: typed } = of
-    const typedPart = typed !== undefined && typed.of.parts.length > 0
+  type Common = Pick<
+    Content['miscellaneous'][number],
+    'id' | 'isOptional' | 'currency' | 'cost' | 'costOf' | 'unconfirmedCost' | 'choice'
+  >
+  const typedIn = <List extends ListName>(list: List, of: Common & CostLines[List], pricedBy?: PricedBy | null) =>
+    typedOf(of, () => costSubject(list, of, { people: kart, currency: of.currency ?? own, parts: partsToType(pricedBy) }))
+  const line = <List extends ListName>(list: List, of: Common & CostLines[List], typed = typedIn(list, of)) => {
     const currency = of.currency ?? own
-    const hasCost = of.cost !== null || ('partCost' in of && of.partCost !== null)
     return {
       key: of.id === undefined ? newKey() : `line ${of.id}`,
       ...(of.id !== undefined && { id: of.id }),
       isOptional: of.isOptional,
       currency: currency === own ? '' : currency,
-      cost: of.cost ?? (typed && !typedPart ? typed.amount : ''),
-      ...(typed ? { costOf: typed.of } : hasCost && { costOf: costSubject(list, of, { people: kart, currency, parts }) }),
+      cost: typed.cost,
+      ...(typed.costOf && { costOf: typed.costOf }),
       choice: of.choice,
     }
   }
@@ -299,19 +301,22 @@ function readContent(kart: Content, { customer, hotelOf, optionOf, areaOf }: Nam
       ) as StayValues['rooms'],
       transferPrice: stay.transferPrice ?? '',
     })),
-    activities: kart.activities.map((tour) => ({
-      ...line('activities', tour, partsToType(tour.pricedBy)),
-      ...rideValues(tour),
-      ...{ activityId: tour.activityId, tourOptionId: tour.tourOptionId, pickupAreaId: tour.pickupAreaId },
-      name: tour.name ?? optionOf(tour.tourOptionId)?.name ?? `Tour option ${tour.tourOptionId}`,
-      tourOption: tour.tourOption ?? optionOf(tour.tourOptionId)?.tourOption ?? '',
-      ...{ startDate: tour.startDate ?? '', time: tour.time ?? '', price: tour.price, prices: tour.prices },
-      ...{
-        isTyped: tour.priceReason !== '',
-        partCost: tour.partCost ?? partOf(tour.unconfirmedCost),
-        priceReason: tour.priceReason,
-      },
-    })),
+    activities: kart.activities.map((tour) => {
+      const typed = typedIn('activities', tour, tour.pricedBy)
+      return {
+        ...line('activities', tour, typed),
+        ...rideValues(tour),
+        ...{ activityId: tour.activityId, tourOptionId: tour.tourOptionId, pickupAreaId: tour.pickupAreaId },
+        name: tour.name ?? optionOf(tour.tourOptionId)?.name ?? `Tour option ${tour.tourOptionId}`,
+        tourOption: tour.tourOption ?? optionOf(tour.tourOptionId)?.tourOption ?? '',
+        ...{ startDate: tour.startDate ?? '', time: tour.time ?? '', price: tour.price, prices: tour.prices },
+        ...{
+          isTyped: tour.priceReason !== '',
+          partCost: typed.partCost,
+          priceReason: tour.priceReason,
+        },
+      }
+    }),
     transfers: kart.transfers.map((transfer) => {
       const { fromAreaId, toAreaId, pickupTransfer, dropTransfer, transferType, price, priceReason, cancellation } = transfer
       const nameOf = (id: number | null) => (id === null ? '' : (areaOf(id) ?? `Area ${id}`))
@@ -345,7 +350,23 @@ function partsToType(pricedBy: PricedBy | null | undefined): readonly CostPart[]
   const { known = null, missing = [] } = pricedBy?.costs ?? {}
   return isPartlyKnown({ known, missing }) ? missing : []
 }
-const partOf = (typed: UnconfirmedCost | undefined) => (typed && typed.of.parts.length > 0 ? typed.amount : '')
+
+type Costed = {
+  readonly cost: string | null
+  readonly partCost?: string | null
+  readonly costOf?: CostSubject | undefined
+  readonly unconfirmedCost?: UnconfirmedCost | undefined
+}
+
+/** The one typed cost in the field of what it was typed for, and the other field empty: a cost that is put together of what the rates know and of that is no amount that anybody typed. */
+function typedOf({ cost, partCost = null, costOf, unconfirmedCost }: Costed, subject: () => CostSubject) {
+  const own = costOf ?? subject()
+  const amount = own.parts.length > 0 ? partCost : cost
+  const typed = amount === null ? unconfirmedCost : { amount, of: own }
+  const isPart = typed !== undefined && typed.of.parts.length > 0
+  const text = typed?.amount ?? ''
+  return { cost: isPart ? '' : text, partCost: isPart ? text : '', costOf: typed?.of }
+}
 
 function rideValues(of: {
   transferType: TransferType | null

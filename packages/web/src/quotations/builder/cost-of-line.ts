@@ -2,9 +2,10 @@ import {
   type CostLines,
   type CostSubject,
   costSubject,
+  isOfSameParts,
   isSameSubject,
   judgeCost,
-  saySubject,
+  type UnconfirmedCost,
 } from '@tradewind/domain/quotations/typed-cost'
 import type { CostPart } from '@tradewind/domain/rates/supplier-cost'
 import type { BuilderValues, LineOf, ListName } from './builder-values.ts'
@@ -12,8 +13,12 @@ import { isDay } from './day-groups.ts'
 import { agesOf } from './price-of-tour.ts'
 
 type People = Pick<BuilderValues, 'adults' | 'child' | 'infant' | 'childAges' | 'currencySymbol'>
-/** A cost that was typed for another wish, and what that was: '2 adults on 14 Jan'. */
-export type Unconfirmed = { readonly amount: string; readonly currency: string; readonly said: string }
+/** A cost that was typed for another wish, and what it would be for now. */
+export type Unconfirmed = UnconfirmedCost & {
+  readonly now: CostSubject
+  /** It is of the parts whose cost is typed now, so that it may be the same for this wish. Otherwise it would be another sum. */
+  readonly fits: boolean
+}
 
 const count = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0)
 const orNull = (text: string) => (text === '' ? null : text)
@@ -60,18 +65,24 @@ function wireOf(line: LineOf<ListName>): unknown {
   return { ...line, ...ride, ...days }
 }
 
-/** What of a typed cost is one of the line as it is: '' and what it was typed for, where that is another wish now. */
+type Typed = Pick<LineOf<ListName>, 'cost' | 'costOf'> & { readonly partCost?: string }
+
+/** What of a typed cost is one of the line as it is: '' and what it was typed for, where that is another wish now, or other parts. */
 export function judgeTyped(
-  typed: string,
-  of: CostSubject | undefined,
+  { cost, partCost = '', costOf: of }: Typed,
   now: () => CostSubject,
 ): { readonly cost: string; readonly unconfirmed: Unconfirmed | undefined } {
-  if (of === undefined || typed.trim() === '') return { cost: typed, unconfirmed: undefined }
+  if (cost.trim() === '' && partCost.trim() === '') return NOTHING
   const subject = now()
-  const { unconfirmed } = judgeCost({ amount: typed, of, saved: undefined }, subject)
-  if (!unconfirmed) return { cost: typed, unconfirmed: undefined }
-  return { cost: '', unconfirmed: { amount: typed, currency: of.currency, said: saySubject(of, subject) } }
+  const { amount, unconfirmed } = judgeCost({ cost, partCost, of }, subject)
+  if (!unconfirmed) return { cost: amount ?? '', unconfirmed: undefined }
+  const fits = isOfSameParts(unconfirmed.of, subject)
+  return {
+    cost: '',
+    unconfirmed: { ...unconfirmed, now: subject, fits },
+  }
 }
+const NOTHING = { cost: '', unconfirmed: undefined } as const
 
 type Composed = { readonly id?: number | undefined; readonly costOf?: CostSubject | undefined }
 

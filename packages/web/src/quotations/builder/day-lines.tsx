@@ -18,7 +18,7 @@ import { groupByDay, type ListedLine } from './day-groups.ts'
 import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
 import { DaysContext, LineRow } from './line-row.tsx'
 import type { AnyLine } from './name-line.ts'
-import { amountOf, pathOf } from './read-builder.ts'
+import { pathOf } from './read-builder.ts'
 import { otherThan, useSavedPrices } from './saved-prices.ts'
 import type { TypingWish } from './typing/typing-line.tsx'
 import { useAddLines } from './use-add-lines.ts'
@@ -101,7 +101,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         cost={summed?.cost ?? undefined}
         costAtLeast={summed?.costAtLeast}
         missing={missingOf(builder, one)}
-        unconfirmed={sayOf(builder.unconfirmed.get(one.line.key))}
+        unconfirmed={textOf(builder.unconfirmed.get(one.line.key))}
         onConfirm={confirmCost}
         counts={summed?.counts ?? true}
         hasPrice={hasPrice}
@@ -139,6 +139,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
     }
   })
   const nights = nightsOf(values)
+  const confirmable = [...builder.unconfirmed].flatMap(([key, { fits }]) => (fits ? key : []))
   return (
     <DaysContext value={days}>
       {mayEdit && (
@@ -151,12 +152,9 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
           <DriftNotice drift={drift} {...decided} />
         </Suspense>
       )}
-      {mayEdit && builder.unconfirmed.size > 1 && (
+      {mayEdit && confirmable.length > 1 && (
         <Suspense>
-          <UnconfirmedCosts
-            count={builder.unconfirmed.size}
-            onConfirm={() => builder.confirmCosts([...builder.unconfirmed.keys()])}
-          />
+          <UnconfirmedCosts count={confirmable.length} onConfirm={() => builder.confirmCosts(confirmable)} />
         </Suspense>
       )}
       <section ref={itinerary} className={css.days} aria-label="Itinerary">
@@ -239,12 +237,8 @@ function isPriced({ tours, sum }: Builder, { line }: ListedLine): boolean {
   return sum !== undefined && (how !== 'rates' || ask === undefined || answer !== undefined || why !== undefined)
 }
 
-/** Of a cost that was typed for another wish what it was typed for; '': there is none. */
-function sayOf(unconfirmed: Unconfirmed | undefined): string {
-  if (!unconfirmed) return ''
-  const { amount, currency, said } = unconfirmed
-  return `The cost of ${formatAmount(toDecimal(amountOf(amount, currency)), currency)} was typed for ${said}. Please confirm it or type it again.`
-}
+/** As text: a row is drawn again only where it is another. '': there is none. */
+const textOf = (unconfirmed: Unconfirmed | undefined) => (unconfirmed ? JSON.stringify(unconfirmed) : '')
 
 /** The parts whose cost its rates do not know, while nobody has said it: 'transfer'. */
 function missingOf({ tours }: Builder, { line }: ListedLine): string {

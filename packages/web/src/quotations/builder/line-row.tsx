@@ -36,7 +36,7 @@ type RowProps = ListedLine & {
   costAtLeast: Money | undefined
   /** Parts of which nobody knows the cost: 'transfer'. */
   missing: string
-  /** Of a cost that was typed for another wish: what it was typed for; '': there is none. */
+  /** A cost that was typed for another wish, as text; '': there is none. */
   unconfirmed: string
   onConfirm: (key: string) => void
   counts: boolean
@@ -205,10 +205,11 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       {unconfirmed !== '' && (
         <Suspense>
           <UnconfirmedCost
-            sentence={unconfirmed}
+            unconfirmed={unconfirmed}
             name={name}
-            onConfirm={mayEdit ? () => onConfirm(line.key) : undefined}
-            onType={mayEdit && !isOpen ? toggle : undefined}
+            mayEdit={mayEdit}
+            onConfirm={() => onConfirm(line.key)}
+            onType={isOpen ? undefined : toggle}
           />
         </Suspense>
       )}

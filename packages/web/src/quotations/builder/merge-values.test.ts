@@ -1,3 +1,4 @@
+import { costSubject } from '@tradewind/domain/quotations/typed-cost'
 import { expect, test } from 'vitest'
 import { type BuilderValues, emptyValues, newOther } from './builder-values.ts'
 import { changesWhatWasSold, mergeValues, numberedAs, putOnSaved } from './merge-values.ts'
@@ -85,4 +86,26 @@ test('a line that differs changes what was sold; notes, and a version that is ne
   const noted = { ...base, version: 4, remark: 'Late', passengers: [], instalments: [{ percent: '100', dueOn: null }] }
   expect(changesWhatWasSold(noted, base)).toBe(false)
   expect(changesWhatWasSold({ ...noted, miscellaneous: [line(1, 'Visa')] }, base)).toBe(true)
+})
+
+test('an amount is merged with what it was typed for: mine for its own day, on the day of a colleague, counts for nobody', () => {
+  const of = (day: string) =>
+    costSubject('miscellaneous', { startDate: day }, { people: { adults: 2, child: 0, infant: 0, childAges: [] }, currency: 'AED' })
+  const visa = (day: string, cost: string, costOf = of(day)) => ({ ...line(1, 'Visa'), startDate: day, cost, costOf })
+  const whole = { ...base, miscellaneous: [visa('2027-01-14', '50')] }
+  const mine = { ...whole, miscellaneous: [visa('2027-01-14', '60')] }
+  const theirs = { ...whole, version: 4, miscellaneous: [visa('2027-01-16', '50')] }
+  const [merged] = mergeValues(whole, mine, theirs).miscellaneous
+  expect(merged).toMatchObject({ startDate: '2027-01-16', cost: '60', costOf: { day: '2027-01-14' } })
+  // Confirmed here, typed there: one of the two, and not half of each.
+  const confirmed = { ...whole, miscellaneous: [visa('2027-01-14', '50', { ...of('2027-01-14'), adults: 3 })] }
+  const [other] = mergeValues(whole, confirmed, { ...theirs, miscellaneous: [visa('2027-01-14', '70')] }).miscellaneous
+  expect(other).toMatchObject({ cost: '50', costOf: { adults: 3 } })
+  // Who typed nothing has theirs, with what it is of.
+  const named = { ...whole, miscellaneous: [{ ...visa('2027-01-14', '50'), name: 'Visas' }] }
+  expect(mergeValues(whole, named, theirs).miscellaneous[0]).toMatchObject({
+    name: 'Visas',
+    cost: '50',
+    costOf: { day: '2027-01-16' },
+  })
 })

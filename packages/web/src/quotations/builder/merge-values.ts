@@ -47,11 +47,15 @@ export function numberedAs(values: BuilderValues, saved: BuilderValues): Builder
 
 const withId = (line: Line, id: number | undefined): Line => (id === undefined ? line : { ...line, id })
 
+/** One field in three: an amount with what it was typed for. One person's amount for another's wish would be a cost that nobody has said. */
+const COST: readonly string[] = ['cost', 'partCost', 'costOf']
+const costIn = (values: object) => COST.map((field) => (values as Record<string, unknown>)[field])
+
 function mergeFields<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
-  const fields = Object.keys({ ...theirs, ...mine }) as (keyof Values)[]
-  return Object.fromEntries(
-    fields.map((field) => [field, same(mine[field], base[field]) ? theirs[field] : mine[field]]),
-  ) as unknown as Values
+  const fields = Object.keys({ ...theirs, ...mine }) as (keyof Values & string)[]
+  const isCostTheirs = same(costIn(mine), costIn(base))
+  const isTheirs = (field: keyof Values & string) => (COST.includes(field) ? isCostTheirs : same(mine[field], base[field]))
+  return Object.fromEntries(fields.map((field) => [field, isTheirs(field) ? theirs[field] : mine[field]])) as unknown as Values
 }
 
 function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]): Line[] {

@@ -1,9 +1,20 @@
 import type { QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
 import { toDecimal } from '@tradewind/domain/money'
+import { saySubject } from '@tradewind/domain/quotations/say-subject'
 import { expect, test } from 'vitest'
 import type { StaffKart } from '../quotation-queries.ts'
-import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour, newTransfer } from './builder-values.ts'
-import { subjectOfLine } from './cost-of-line.ts'
+import {
+  type BuilderValues,
+  emptyValues,
+  newFlight,
+  newOther,
+  newStay,
+  newTour,
+  newTransfer,
+  valuesOf,
+  valuesOfDraft,
+} from './builder-values.ts'
+import { subjectOfLine, type Unconfirmed } from './cost-of-line.ts'
 import type { RatePrice } from './price-of-tour.ts'
 import { readBuilder } from './read-builder.ts'
 
@@ -28,6 +39,8 @@ const values = (more: Partial<BuilderValues> = {}): BuilderValues => ({
   miscellaneous: [{ ...newOther('2027-01-16'), name: 'Visa', price: '90', cost: '60' }],
   ...more,
 })
+
+const sayOf = (typed: Unconfirmed | undefined) => typed && saySubject(typed.of, typed.now)
 
 test('a typed form is sent as the call wants it, with what its rooms add up to and the price of the rates', () => {
   const { wish, sum, wrong } = readBuilder(values({ serviceCharge: '50', discount: '10' }), context)
@@ -100,13 +113,11 @@ test('of a line whose rates know a part of the cost the rest is typed, and the w
   const line = { id: 4, tourOptionId: 2, startDate: '2027-01-15', transferType: null, sharingBasis: null, pickupAreaId: null }
   const pricedBy = { costs: { known: '140.00', missing: ['transfer'] } }
   const old = { ...line, price: '200.00', prices: { adult: '200.00' }, currency: 'AED', pricedBy }
-  const people = { adults: 1, child: 1, infant: 0, childAges: [9], customerId: 7 }
+  const people = { adults: 2, child: 1, infant: 0, childAges: [9], customerId: 7 }
   const costOf = (partCost: string, costLater: string | null = null) => {
     const sums = { lines: [{ id: 4, costLater }] }
     const saved = { ...people, activities: [old], isVouchered: true, sums } as unknown as StaffKart
-    const { wish, sum } = readBuilder(values({ activities: [{ ...tour, id: 4, partCost }] }), {
-      ...{ ...context, saved, cancelled: new Set([4]) },
-    })
+    const { wish, sum } = readBuilder(values({ activities: [{ ...tour, id: 4, partCost }] }), { ...context, saved })
     const { partCost: sent, cost } = wish.activities[0] ?? {}
     const summed = sum?.lines.find(({ lineId }) => lineId === 'activities.0')
     return [sent, cost, summed?.cost?.minor ?? null, summed?.costAtLeast.minor]
@@ -127,9 +138,9 @@ test('a typed cost counts for what it was typed for; for other people, another d
   expect(readOf({}).unconfirmed.size).toBe(0)
   const grown = readOf({ adults: '3' })
   expect([grown.sum?.cost, grown.sum?.margin, grown.sum?.costAtLeast.minor]).toEqual([null, null, 0n])
-  expect([...grown.unconfirmed.values()]).toEqual([
-    { amount: '2,900', currency: 'AED', said: '2 adults and 1 child on 14 Jan' },
-    { amount: '60', currency: 'AED', said: '2 adults and 1 child on 16 Jan' },
+  expect([...grown.unconfirmed.values()]).toMatchObject([
+    { amount: '2,900', of: { currency: 'AED' }, now: { adults: 3 }, fits: true },
+    { amount: '60', of: { currency: 'AED' }, now: { adults: 3 }, fits: true },
   ])
   expect(grown.wish.accomodations[0]).toMatchObject({ cost: '2900', costOf: { adults: 2, day: '2027-01-14' } })
   const longer = readOf({ accomodations: [{ ...typed, noOfNights: '4' }], miscellaneous: [{ ...visa, name: 'Visas' }] })
@@ -145,7 +156,7 @@ test('what was typed of an activity counts where its rates know none of it, or n
   const line = { ...tour, cost: '150', costOf }
   const readOf = (of: typeof line, answer: RatePrice) => {
     const { tours, wish, sum } = readBuilder(values({ ...alone, activities: [of] }), priced(answer))
-    return [tours.get(tour.key)?.unconfirmed?.said, wish.activities[0]?.cost, sum?.cost?.minor]
+    return [sayOf(tours.get(tour.key)?.unconfirmed), wish.activities[0]?.cost, sum?.cost?.minor]
   }
   expect(readOf(line, unknown)).toEqual([undefined, '150', 15_000n])
   const moved = { ...line, startDate: '2027-01-18' }
@@ -159,7 +170,144 @@ test('what was typed of an activity counts where its rates know none of it, or n
   expect([read.sum?.cost?.minor, read.unconfirmed.size]).toEqual([17_000n, 0])
   const grown = readBuilder(values({ ...alone, adults: '1', activities: [part] }), priced(partly))
   expect([grown.sum?.cost, grown.sum?.costAtLeast.minor, grown.wish.activities[0]?.partCost]).toEqual([null, 14_000n, '30'])
-  expect([...grown.unconfirmed.values()]).toMatchObject([{ amount: '30', said: '2 adults and 1 child on 15 Jan' }])
+  expect([...grown.unconfirmed.values()]).toMatchObject([{ amount: '30', of: { adults: 2 }, now: { adults: 1 } }])
+})
+
+/** What the server answers of a line whose rates know 140, with its one typed cost. */
+const savedTour = (more: object) => {
+  const own = { id: 4, activityId: 1, tourOptionId: 2, startDate: '2027-01-15', time: null, pickupAreaId: null, currency: 'AED' }
+  const ride = { transferType: null, sharingBasis: null, pickupTransfer: '', dropTransfer: '' }
+  const line = {
+    ...own,
+    ...ride,
+    isOptional: false,
+    choice: '',
+    price: '300.00',
+    prices: {},
+    priceReason: '',
+    cost: null,
+    partCost: null,
+  }
+  const kart = { ...KART, activities: [{ ...line, pricedBy: null, ...more }] } as unknown as StaffKart
+  return { kart, values: valuesOf(kart) }
+}
+const KART = {
+  ...{ kartName: 'Rao family', adults: 2, child: 1, infant: 0, childAges: [9], customerId: 7, customer: { id: 7 }, noOfDays: 6 },
+  ...{ noOfNights: 5, currencySymbol: 'AED', instalments: [], passengers: [], accomodations: [], transfers: [], miscellaneous: [] },
+  ...{ flightDetails: [], sums: { lines: [] }, serviceCharge: '0', remittanceCharge: '0', discount: '0', collectedPayment: '0' },
+  ...{
+    paymentDeadline: null,
+    remark: '',
+    remarkForCustomer: '',
+    internalRemark: '',
+    purchaseConfirmationNo: '',
+    salesConfirmationNo: '',
+  },
+}
+const halfKnown = { costs: { known: '140.00', missing: ['transfer'] } }
+const half = { price: { ...rate.price, cost: null, pricedBy: halfKnown }, why: null } as unknown as RatePrice
+const none = {
+  price: { ...rate.price, cost: null, pricedBy: { costs: { known: null, missing: ['ticket', 'transfer'] } } },
+  why: null,
+}
+const readTour = (of: BuilderValues, saved: StaffKart | undefined, answer: unknown = half) => {
+  const read = readBuilder(of, { ...context, saved, rateOf: () => answer as RatePrice })
+  const { cost, partCost, costOf, unconfirmedCost } = read.wish.activities[0] ?? {}
+  const [unconfirmed] = read.unconfirmed.values()
+  return {
+    ...{ counts: read.sum?.cost?.minor, sent: [cost, partCost, costOf?.parts] },
+    ...{
+      kept: unconfirmedCost && [unconfirmedCost.amount, unconfirmedCost.of.parts],
+      said: sayOf(unconfirmed),
+      fits: unconfirmed?.fits,
+    },
+  }
+}
+const withTour = (of: BuilderValues, more: Partial<BuilderValues['activities'][number]>): BuilderValues => ({
+  ...of,
+  activities: of.activities.map((line) => ({ ...line, ...more })),
+})
+const PART = ['transfer']
+
+test('a cost of the rest never becomes the whole one: the price is typed, saved, read again and left to the rates again', () => {
+  const saved = savedTour({ cost: '170.00', partCost: '30', pricedBy: halfKnown })
+  expect(saved.values.activities[0]).toMatchObject({ cost: '', partCost: '30', costOf: { parts: PART } })
+  expect(readTour(saved.values, saved.kart)).toMatchObject({ counts: 17_000n, sent: ['170.00', '30', PART] })
+  const typed = withTour(saved.values, { isTyped: true, priceReason: 'Agreed' })
+  const unconfirmed = { counts: undefined, sent: [null, null, undefined], kept: ['30', PART], fits: false }
+  expect(readTour(typed, saved.kart)).toMatchObject({ ...unconfirmed, said: '2 adults and 1 child on 15 Jan, of the transfer' })
+  const again = savedTour({ priceReason: 'Agreed', unconfirmedCost: { amount: '30', of: saved.values.activities[0]?.costOf } })
+  expect(again.values.activities[0]).toMatchObject({ cost: '', partCost: '30', costOf: { parts: PART } })
+  expect(readTour(again.values, again.kart)).toMatchObject(unconfirmed)
+  const back = withTour(again.values, { isTyped: false, priceReason: '' })
+  expect(readTour(back, again.kart)).toMatchObject({ counts: 17_000n, sent: ['170.00', '30', PART], kept: undefined })
+  // What was typed into a tab by the program before has the sum in the other field.
+  expect(readTour(withTour(back, { cost: '170.00' }), again.kart)).toMatchObject({ counts: 17_000n })
+  expect(readTour(withTour(typed, { cost: '170.00' }), again.kart)).toMatchObject(unconfirmed)
+})
+
+test('nothing that was typed is lost where the rates come to know more or fewer parts, and nothing of it counts', () => {
+  const whole = savedTour({ cost: '150', pricedBy: none.price.pricedBy })
+  expect(readTour(whole.values, whole.kart)).toMatchObject({ counts: 15_000n, sent: ['150', null, []] })
+  const known = readTour(withTour(whole.values, { pickupAreaId: 4 }), whole.kart)
+  const ofWhole = { counts: undefined, sent: [null, null, undefined], kept: ['150', []], fits: false }
+  expect(known).toMatchObject({ ...ofWhole, said: '2 adults and 1 child on 15 Jan, of the whole' })
+  const part = savedTour({ cost: '170.00', partCost: '30', pricedBy: halfKnown })
+  const moved = withTour(part.values, { startDate: '2027-01-18' })
+  const ofPart = { counts: undefined, sent: [null, null, undefined], kept: ['30', PART], fits: false }
+  expect(readTour(moved, part.kart, none)).toMatchObject(ofPart)
+  // As it was saved then, it is sent back; on its day again it counts.
+  const later = savedTour({
+    ...{
+      startDate: '2027-01-18',
+      pricedBy: none.price.pricedBy,
+      unconfirmedCost: { amount: '30', of: part.values.activities[0]?.costOf },
+    },
+  })
+  expect(readTour(later.values, later.kart)).toMatchObject(ofPart)
+  expect(readTour(withTour(later.values, { startDate: '2027-01-15' }), later.kart)).toMatchObject({
+    counts: 17_000n,
+    kept: undefined,
+  })
+  // Until the rates have answered, nothing is said of its parts.
+  const open = readTour(moved, part.kart, { price: null, why: null })
+  expect(open).toMatchObject({ counts: undefined, sent: [null, '30', PART], kept: undefined, fits: true })
+})
+
+test('a copy counts what it says that it was typed for, also of a part; without it nobody knows of which part', () => {
+  const saved = savedTour({ cost: '170.00', partCost: '30', pricedBy: halfKnown })
+  const draft = { ...saved.kart, activities: [{ ...saved.kart.activities[0], cost: null, pricedBy: undefined }] }
+  const names = { customer: saved.kart.customer, hotelOf: () => undefined, optionOf: () => undefined, areaOf: () => undefined }
+  const copied = (more: object) => {
+    const [line] = draft.activities
+    const of = { ...draft, activities: [{ ...line, ...more }] } as unknown as Parameters<typeof valuesOfDraft>[0]
+    return readTour(valuesOfDraft(of, names), undefined)
+  }
+  const costOf = saved.values.activities[0]?.costOf
+  expect(copied({ costOf })).toMatchObject({ counts: 17_000n, sent: ['170.00', '30', PART] })
+  expect(copied({ partCost: null, unconfirmedCost: { amount: '30', of: { ...costOf, adults: 3 } } })).toMatchObject({
+    ...{ counts: undefined, sent: [null, '30', PART], said: '3 adults and 1 child on 15 Jan' },
+  })
+  expect(copied({})).toMatchObject({ counts: undefined, sent: [null, null, undefined] })
+})
+
+test('what was sold and cancelled costs what it was saved with, and not what nobody confirmed', () => {
+  const of = { ...savedTour({}).values.activities[0]?.costOf, parts: PART }
+  const saved = savedTour({ pricedBy: halfKnown, unconfirmedCost: { amount: '30', of: { ...of, adults: 3 } } })
+  const other = {
+    id: 9,
+    name: 'Visa',
+    description: '',
+    price: '90',
+    currency: 'AED',
+    startDate: null,
+    time: null,
+    cancellation: [],
+  }
+  const visa = { ...other, isOptional: false, choice: '', cost: null, unconfirmedCost: { amount: '60', of: { ...of, parts: [] } } }
+  const kart = { ...saved.kart, miscellaneous: [visa] } as unknown as StaffKart
+  const { sum } = readBuilder(valuesOf(kart), { ...context, saved: kart, cancelled: new Set([4, 9]), rateOf: () => half })
+  expect(sum?.lines.map(({ cost }) => cost)).toEqual([null, null])
 })
 
 const drive = {

@@ -81,7 +81,7 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
     ...values.transfers.map((line) => [line.key, priceTransfer(line, values, context)] as const),
   ])
   const unconfirmed = unconfirmedOf(values, tours, context.cancelled)
-  const lines = linesOf(values, tours, unconfirmed)
+  const lines = linesOf(values, { tours, unconfirmed, context })
   const travellers = { adults: countOf(values.adults), child: countOf(values.child), infant: countOf(values.infant) }
   const wrong: Record<string, string> = {}
   const charges = {
@@ -145,7 +145,7 @@ function unconfirmedOf(
   for (const list of ['accomodations', 'miscellaneous', 'flightDetails'] as const)
     for (const line of values[list]) {
       if (line.id !== undefined && cancelled.has(line.id)) continue
-      const { unconfirmed } = judgeTyped(line.cost, line.costOf, () => subjectOfLine(list, line, values, { currency: '' }))
+      const { unconfirmed } = judgeTyped(line, () => subjectOfLine(list, line, values, { currency: '' }))
       if (unconfirmed) found.set(line.key, unconfirmed)
     }
   return found
@@ -175,25 +175,24 @@ const WIRE: Partial<Record<string, string>> = { lines: 'activities', pickup: 'pi
 
 function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, basis, rateOf }: BuilderContext): TourPrice {
   const ask = askOf(line, values)
-  const judge = (typed: string, currency: string, parts: readonly CostPart[] = []) =>
-    judgeTyped(typed, line.costOf, () => subjectOfLine('activities', line, values, { currency, parts }))
+  const judge = (currency: string, parts: readonly CostPart[] = [], typed: TourValues = line) =>
+    judgeTyped(typed, () => subjectOfLine('activities', line, values, { currency, parts }))
   if (line.isTyped)
     return {
       how: 'typed',
       price: line.price,
       prices: line.prices,
       currency: line.currency,
-      ...judge(line.cost, line.currency),
+      ...judge(line.currency),
       partly: undefined,
       costLater: '',
       ask: undefined,
       why: undefined,
       answer: undefined,
     }
-  const costed = (partly: Partly | undefined, whole: string, currency: string) => {
-    if (!partly) return judge(whole, currency)
-    const { cost, unconfirmed } = judge(line.partCost, currency, partly.missing)
-    return { cost: costOf(partly, cost, currency), unconfirmed }
+  const costed = (partly: Partly | undefined, currency: string, typed: TourValues = line) => {
+    const { cost, unconfirmed } = judge(currency, partly?.missing, typed)
+    return { cost: partly ? costOf(partly, cost, currency) : cost, unconfirmed }
   }
   const kept = keptLine(line, values, { saved, cancelled })
   if (kept) {
@@ -204,9 +203,7 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, 
       price: kept.price,
       prices: kept.prices,
       currency: kept.currency,
-      ...(rests
-        ? { cost: partly ? costOf(partly, line.partCost, kept.currency) : line.cost, unconfirmed: undefined }
-        : costed(partly, line.cost, kept.currency)),
+      ...(rests ? { cost: kept.cost ?? '', unconfirmed: undefined } : costed(partly, kept.currency)),
       partly,
       costLater: saved?.sums.lines.find(({ id }) => id === kept.id)?.costLater ?? '',
       ask: undefined,
@@ -222,9 +219,12 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, cancelled, 
   return {
     ...{ how: 'rates', ask, why, answer: price ?? undefined },
     ...{ price: price?.price ?? '0', prices: price?.prices ?? {}, currency },
-    ...(!partly && typeof price?.cost === 'string'
-      ? { cost: price.cost, unconfirmed: undefined }
-      : costed(partly, typedCost(saved?.activities, line), currency)),
+    ...costByRates(price, () => {
+      const typed = withoutRates(saved?.activities, line)
+      // Until the rates have answered, nobody knows of which parts it is to be typed.
+      const isOpen = price === null && typed.costOf !== undefined && typed.costOf.parts.length > 0
+      return isOpen ? { ...judge(currency, typed.costOf?.parts, typed), cost: '' } : costed(partly, currency, typed)
+    }),
     ...{ partly, costLater: '' },
   }
 }
@@ -236,14 +236,14 @@ function priceTransfer(
   values: BuilderValues,
   { saved, cancelled, basis, rateOf }: BuilderContext,
 ): TourPrice {
-  const judge = (typed: string, currency: string) =>
-    judgeTyped(typed, line.costOf, () => subjectOfLine('transfers', line, values, { currency }))
+  const judge = (currency: string, typed: TransferValues = line) =>
+    judgeTyped(typed, () => subjectOfLine('transfers', line, values, { currency }))
   const none = { ask: undefined, why: undefined, answer: undefined }
   if (line.isTyped)
-    return { ...UNPARTED, ...none, how: 'typed', price: line.price, currency: line.currency, ...judge(line.cost, line.currency) }
+    return { ...UNPARTED, ...none, how: 'typed', price: line.price, currency: line.currency, ...judge(line.currency) }
   const kept = keptTransfer(line, values, { saved, cancelled })
   if (kept) {
-    const costed = cancelled.has(kept.id) ? { cost: line.cost, unconfirmed: undefined } : judge(line.cost, kept.currency)
+    const costed = cancelled.has(kept.id) ? { cost: kept.cost ?? '', unconfirmed: undefined } : judge(kept.currency)
     return { ...UNPARTED, ...none, how: 'kept', price: kept.price, currency: kept.currency, ...costed }
   }
   const ask = askOfTransfer(line, values)
@@ -252,19 +252,22 @@ function priceTransfer(
   return {
     ...{ ...UNPARTED, how: 'rates', ask, why: ask ? (why ?? undefined) : whyNotAsked(line), answer: price ?? undefined },
     ...{ price: price?.price ?? '0', currency },
-    ...(typeof price?.cost === 'string'
-      ? { cost: price.cost, unconfirmed: undefined }
-      : judge(typedCost(saved?.transfers, line), currency)),
+    ...costByRates(price, () => judge(currency, withoutRates(saved?.transfers, line))),
   }
 }
 
+/** Where the rates say the whole cost, of what somebody typed nothing is left to confirm. */
+function costByRates(price: RatePrice['price'], typed: () => Pick<TourPrice, 'cost' | 'unconfirmed'>) {
+  return typeof price?.cost === 'string' ? { cost: price.cost, unconfirmed: undefined } : typed()
+}
+
 /** What rates said of another question is nobody's cost of this one. */
-function typedCost(
+function withoutRates<Line extends TourValues | TransferValues>(
   lines: readonly (Parameters<typeof isCostOfRates>[0] & { readonly id: number })[] | undefined,
-  { id, cost }: { readonly id?: number | undefined; readonly cost: string },
-): string {
-  const saved = lines?.find((one) => one.id === id)
-  return isCostOfRates(saved, cost) ? '' : cost
+  line: Line,
+): Line {
+  const saved = lines?.find((one) => one.id === line.id)
+  return isCostOfRates(saved, line.cost) ? { ...line, cost: '' } : line
 }
 
 function whyNotAsked({ startDate, fromAreaId, toAreaId }: TransferValues): string | undefined {
@@ -296,17 +299,21 @@ function rulesOf({ own, taxBasisPoints, roundTo, at, exchangeRates }: QuotationB
   return { currency, taxBasisPoints, roundTo: parseMoney(roundTo, currency).minor || 1n, exchange }
 }
 
-function linesOf(
-  values: BuilderValues,
-  tours: ReadonlyMap<string, TourPrice>,
-  unconfirmed: ReadonlyMap<string, Unconfirmed>,
-): ItineraryLine[] {
+type Reading = Pick<ReadBuilder, 'tours' | 'unconfirmed'> & { readonly context: BuilderContext }
+
+function linesOf(values: BuilderValues, { tours, unconfirmed, context }: Reading): ItineraryLine[] {
   const own = values.currencySymbol
-  const base = (list: ListName, at: number, line: { key: string; isOptional: boolean; cost: string; currency: string }) => ({
-    id: pathOf(list, at),
-    isOptional: line.isOptional,
-    cost: line.cost.trim() === '' || unconfirmed.has(line.key) ? undefined : amountOf(line.cost, line.currency || own),
-  })
+  type Costed = { id?: number; key: string; isOptional: boolean; cost: string; currency: string }
+  /** What was sold and cancelled costs what it was saved with: its field may have what nobody has confirmed. */
+  const costOfLine = (list: ListName, { id, key, cost }: Costed) => {
+    if (id === undefined || tours.has(key) || !context.cancelled.has(id)) return cost
+    return context.saved?.[list].find((line) => line.id === id)?.cost ?? ''
+  }
+  const base = (list: ListName, at: number, line: Costed) => {
+    const cost = costOfLine(list, line).trim()
+    const counts = cost !== '' && !unconfirmed.has(line.key)
+    return { id: pathOf(list, at), isOptional: line.isOptional, cost: counts ? amountOf(cost, line.currency || own) : undefined }
+  }
   return [
     ...values.accomodations.map((stay, at): ItineraryLine => {
       const currency = stay.currency || own
@@ -408,6 +415,7 @@ const plain = (text: string) => text.trim().replaceAll(',', '')
 const dateOf = (text: string) => (text || undefined) as PlainDate | undefined
 const dayOf = (text: string) => (text === '' ? null : text)
 const known = (text: string) => (text.trim() === '' ? null : plain(text))
+const isAmount = (text: string) => /^\d{1,9}(\.\d{1,3})?$/.test(plain(text))
 
 type Wishing = {
   readonly tours: ReadonlyMap<string, TourPrice>
@@ -418,15 +426,26 @@ type Wishing = {
 function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): KartWish {
   const own = values.currencySymbol
   const child = numberOf(values.child)
-  type Common = Pick<BuilderValues['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'costOf' | 'choice'>
-  /** What a cost was typed for goes with it: the server says whether it counts. */
-  const line = ({ id, isOptional, currency, cost, costOf, choice }: Common) => ({
-    ...(id !== undefined && { id }),
-    ...{ isOptional, currency: currency || own, cost: known(cost), choice: choice.trim() },
-    ...(costOf && { costOf: costOf as KartWish['miscellaneous'][number]['costOf'] }),
-  })
-  const sentCost = (cost: string, priced: TourPrice | undefined) =>
-    priced?.unconfirmed && !priced.partly ? cost : (priced?.cost ?? cost)
+  type Common = Pick<
+    BuilderValues['miscellaneous'][number],
+    'key' | 'id' | 'isOptional' | 'currency' | 'cost' | 'costOf' | 'choice'
+  >
+  type Subject = NonNullable<KartWish['miscellaneous'][number]['costOf']>
+  /** What a cost was typed for goes with it: the server says whether it counts. One of other parts than are typed now is sent back as it is. */
+  const line = ({ key, id, isOptional, currency, cost, costOf, choice }: Common) => {
+    const priced = tours.get(key)
+    const unconfirmed = priced?.unconfirmed
+    const ofOthers = unconfirmed && !unconfirmed.fits ? unconfirmed : undefined
+    const isRead = priced !== undefined && (!unconfirmed || ofOthers !== undefined || priced.partly !== undefined)
+    return {
+      ...(id !== undefined && { id }),
+      ...{ isOptional, currency: priced?.currency || currency || own, choice: choice.trim() },
+      cost: known(isRead ? priced.cost : cost),
+      ...(costOf && !ofOthers && { costOf: costOf as Subject }),
+      ...(ofOthers &&
+        isAmount(ofOthers.amount) && { unconfirmedCost: { amount: plain(ofOthers.amount), of: ofOthers.of as Subject } }),
+    }
+  }
   const ride = ({ transferType, sharingBasis, pickupTransfer, dropTransfer }: RideValues) => ({
     ...{ transferType: transferType || null, sharingBasis: sharingBasis || null },
     ...{ pickupTransfer: pickupTransfer.trim(), dropTransfer: dropTransfer.trim() },
@@ -478,12 +497,13 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
     activities: values.activities.map((tour) => {
       const priced = tours.get(tour.key)
       return {
-        ...line({ ...tour, currency: priced?.currency ?? '', cost: sentCost(tour.cost, priced) }),
+        ...line(tour),
         ...ride(tour),
         ...{ activityId: tour.activityId, tourOptionId: tour.tourOptionId, pickupAreaId: tour.pickupAreaId },
         ...{ startDate: dayOf(tour.startDate), time: tour.time || null },
         ...{ price: plain(priced?.price ?? ''), prices: priced?.prices ?? {} },
-        partCost: priced?.partly ? known(tour.partCost) : null,
+        // Also before the rates have answered.
+        partCost: priced?.unconfirmed?.fits === false ? null : known(tour.partCost),
         priceReason: tour.isTyped ? tour.priceReason.trim() : '',
       }
     }),
@@ -492,7 +512,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
       const { fromAreaId, toAreaId, transferType, sharingBasis, cancellation, isTyped, priceReason } = transfer
       const isReturn = transferType === 'return'
       return {
-        ...line({ ...transfer, currency: priced?.currency ?? '', cost: sentCost(transfer.cost, priced) }),
+        ...line(transfer),
         ...{ fromAreaId, toAreaId, transferType, sharingBasis: sharingBasis || null, cancellation },
         ...{ pickupTransfer: transfer.pickupTransfer.trim(), dropTransfer: transfer.dropTransfer.trim() },
         ...{ startDate: dayOf(transfer.startDate), time: transfer.time || null },

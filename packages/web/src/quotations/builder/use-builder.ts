@@ -146,7 +146,9 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
   }
   const setLine = <Line extends { key: string }>(list: ListName, key: string, patch: Partial<Line>) => {
     const patched = (line: Line) => {
-      const next = { ...line, ...patch }
+      // What is typed takes the place of what was typed of other parts.
+      const other = 'partCost' in patch ? { cost: '' } : 'cost' in patch && 'partCost' in line ? { partCost: '' } : {}
+      const next = { ...line, ...other, ...patch }
       const [old, own] = [line as unknown as AnyLine['line'], next as unknown as AnyLine['line']]
       const follows = () => followsRide(old, costOfNow(list, old), costOfNow(list, own))
       // Whatever is typed is typed for the line as it is now.
@@ -163,9 +165,11 @@ export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) 
       Object.fromEntries(
         LISTS.map((list) => [
           list,
-          (values[list] as AnyLine['line'][]).map((line) =>
-            keys.includes(line.key) ? { ...line, costOf: costOfNow(list, line) } : line,
-          ),
+          (values[list] as AnyLine['line'][]).map((line) => {
+            const typed = keys.includes(line.key) ? unconfirmed.get(line.key) : undefined
+            // Of the parts that it is of, also before the rates have answered.
+            return typed?.fits ? { ...line, costOf: { ...costOfNow(list, line), parts: typed.of.parts } } : line
+          }),
         ]),
       ) as Partial<BuilderValues>,
     )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { compareMoney, parseMoney, subtract, toDecimal } from '@tradewind/domain/money'
+import { isZero, parseMoney, subtract, toDecimal } from '@tradewind/domain/money'
 import { nameParts } from '@tradewind/domain/quotations/cost-of-priced'
+import { fitPayment } from '@tradewind/domain/quotations/fit-payment'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
@@ -51,9 +52,9 @@ export function VoucherFields({ kart: newest, sentVersion, suppliers, onChange, 
           {`${name}: the cost of the ${parts} is not known, so it is owed to no supplier yet. You can enter it after the sale.`}
         </Notice>
       ))}
-      {unconfirmedOf(kart).map(({ key, name, cost }) => (
+      {unconfirmedOf(kart).map(({ key, name, cost, byRates }) => (
         <Notice key={key} tone="warn">
-          {`${name}: its cost of ${cost} was typed for other days, travellers or services and is not confirmed, so it is owed to no supplier.`}
+          {`${name}: its cost of ${cost} was typed for something else than what is sold and is not confirmed, so it is owed to no supplier.${byRates ? ' What its rates know is owed.' : ''}`}
         </Notice>
       ))}
       {boughtLines(kart, [...unsupplied, ...linesGone(kart, newest)]).map(({ id, name, cost, isTyped }) => (
@@ -76,24 +77,41 @@ export function VoucherFields({ kart: newest, sentVersion, suppliers, onChange, 
   )
 }
 
-type Owing = { kart: StaffKart; newest: StaffKart; money: MoneyOfKart }
+type Owing = {
+  kart: Pick<StaffKart, 'version' | 'totalPrice' | 'currencySymbol'>
+  newest: Pick<StaffKart, 'version'>
+  money: Pick<MoneyOfKart, 'currency' | 'totalPrice' | 'collectedPayment' | 'balance'>
+}
 
-/** What of a version that costs less, or is in another currency, was paid is in the wallet again as it is agreed to. */
-function WhatIsOwed({ kart, newest, money: { currency, totalPrice, collectedPayment, balance } }: Owing) {
+/** What of a version that costs less, or is in another currency, was paid above it is in the wallet again as it is agreed to. */
+export function WhatIsOwed({ kart, newest, money }: Owing) {
+  const { currency, totalPrice, balance } = money
   const amount = (text: string) => formatAmount(text, kart.currencySymbol)
+  const collected = parseMoney(money.collectedPayment, currency)
+  if (kart.version === newest.version)
+    return (
+      <MoneyLines>
+        <MoneyLine label="Total">{amount(totalPrice)}</MoneyLine>
+        <MoneyLine label="Paid already">{amount(money.collectedPayment)}</MoneyLine>
+        <MoneyLine kind="sum" label="The customer owes">
+          {amount(balance)}
+        </MoneyLine>
+      </MoneyLines>
+    )
   const total = parseMoney(kart.totalPrice, kart.currencySymbol)
-  const isNewest = kart.version === newest.version
-  const fits = currency === kart.currencySymbol && compareMoney(parseMoney(collectedPayment, currency), total) <= 0
-  const owed = fits ? toDecimal(subtract(total, parseMoney(collectedPayment, currency))) : kart.totalPrice
+  const { kept, returned } = fitPayment(collected, total)
+  const isOther = currency !== kart.currencySymbol
   return (
     <MoneyLines>
-      <MoneyLine label="Total">{amount(isNewest ? totalPrice : kart.totalPrice)}</MoneyLine>
-      {(isNewest || fits) && <MoneyLine label="Paid already">{amount(collectedPayment)}</MoneyLine>}
-      {!isNewest && !fits && (
-        <MoneyLine label="Paid already, returned to the wallet">{formatAmount(collectedPayment, currency)}</MoneyLine>
+      <MoneyLine label="Total">{amount(kart.totalPrice)}</MoneyLine>
+      {!isOther && <MoneyLine label="Paid already">{amount(toDecimal(kept))}</MoneyLine>}
+      {!isZero(returned) && (
+        <MoneyLine label={isOther ? 'Paid already, returned to the wallet' : 'Returned to the wallet'}>
+          {formatAmount(toDecimal(returned), currency)}
+        </MoneyLine>
       )}
       <MoneyLine kind="sum" label="The customer owes">
-        {amount(isNewest ? balance : owed)}
+        {amount(toDecimal(subtract(total, kept)))}
       </MoneyLine>
     </MoneyLines>
   )
@@ -148,7 +166,8 @@ function unconfirmedOf(kart: StaffKart) {
       const { id, unconfirmedCost: typed, isOptional } = line
       if (!typed || isOptional || ('bookedByCustomer' in line && line.bookedByCustomer)) return []
       const key = `${list}.${id}`
-      return [{ key, name: names.get(key) ?? '', cost: formatAmount(typed.amount, typed.of.currency) }]
+      const byRates = 'pricedBy' in line && line.pricedBy !== null
+      return [{ key, name: names.get(key) ?? '', cost: formatAmount(typed.amount, typed.of.currency), byRates }]
     }),
   )
 }
