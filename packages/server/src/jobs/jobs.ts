@@ -14,7 +14,8 @@ export type Jobs = {
   'replay-markups': { siteId: number; whatIfId: number }
   'send-ticket-mail': { siteId: number; bookingId: number }
   'close-paid-cart': { siteId: number; orderId: number }
-  'send-voucher': { siteId: number; orderId: number; to?: string }
+  /** `to`: an address other than the buyer's. `isRevision`: somebody who has it is sent what it says now, and nobody has asked for that. */
+  'send-voucher': { siteId: number; orderId: number; to?: string; isRevision?: true }
   'send-proposal-mail': {
     siteId: number
     proposalId: number

@@ -15,6 +15,7 @@ import { limitDrawing } from '../papers/answer-with-pdf.ts'
 import { originOf } from '../payments/origin-of.ts'
 import { accentOf, siteData } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
+import { findCodeOfQuotation } from '../vouchers/voucher-repo.ts'
 import { acceptProposal } from './accept-proposal.ts'
 import { agreeToChange, readChangeOf } from './agree-to-change.ts'
 import { askAboutProposal } from './ask-about-proposal.ts'
@@ -395,6 +396,7 @@ async function show(
             opened,
             toPay,
             made: await readPayments(tx, opened),
+            voucherCode: opened.state === 'accepted' ? await findCodeOfQuotation(tx, opened.quotation.id) : undefined,
             notSold,
             newer,
             change: offered,

@@ -15,9 +15,9 @@ import { accentOf } from '../sites/site-repo.ts'
 import { voucherPaper } from './draw/voucher-paper.ts'
 import { readVoucher } from './read-voucher.ts'
 import { voucherMail } from './voucher-mail.ts'
-import { findVoucher, markSent } from './voucher-repo.ts'
+import { findRecipient, findVoucher, keepRecipient, listOthersToSend, markSent, markSentTo } from './voucher-repo.ts'
 
-type Sending = Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'sellers' | 'now' | 'outsideDelivery'>
+type Sending = Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'sellers' | 'jobs' | 'now' | 'outsideDelivery'>
 
 /** Drawing takes the node's time, and mail servers refuse large letters. */
 const MOST_DOCUMENTS = 20
@@ -27,31 +27,44 @@ export function voucherAddress(env: App['env'], domain: string, code: string): s
   return `${publicUrl(env, domain)}/app/voucher/${code}`
 }
 
+type Wish = { readonly siteId: number; readonly orderId: number; readonly to?: string; readonly isRevision?: true }
+
 /**
- * Mails a voucher as it is now: to who bought it, once for each revision, with the invoices and credit notes that no letter has carried yet; or, without
- * them, to the address that a person asked for. Who has no address gets none.
+ * Mails a voucher as it is now: to who bought it, once for each revision, with the invoices and credit notes that no letter has carried yet; or, without them, to another address: when a
+ * person asks for it, and then, like to the links by which it was agreed to, once for each revision. Who has no address gets none.
  */
 export async function sendVoucher(
-  { db, env, files, mailer, papers, sellers, now, outsideDelivery }: Sending,
-  { siteId, orderId, to: asked }: { readonly siteId: number; readonly orderId: number; readonly to?: string },
+  { db, env, files, mailer, papers, sellers, jobs, now, outsideDelivery }: Sending,
+  { siteId, orderId, to: other, isRevision }: Wish,
 ): Promise<void> {
   const site = await siteOf(db, siteId)
   const readAt = now()
+  const sendToOthers = async (tx: SiteTx, { revision, buyer }: { readonly revision: number; readonly buyer: string }) => {
+    for (const to of await listOthersToSend(tx, { orderId, revision, buyer }))
+      await jobs.enqueue(tx, 'send-voucher', { siteId, orderId, to, isRevision: true })
+  }
   const wanted = await inSite(db, siteId, async (tx) => {
     const row = await findVoucher(tx, { orderId })
     if (!row) return undefined
     const voucher = await readVoucher(tx, row, { site, outsideDelivery })
-    const isSent = row.sent_revision >= voucher.revision
-    if (asked === undefined && isSent) return undefined
+    const { revision } = voucher
     const buyer = await getUser(tx, row.user_id)
-    const to = asked ?? buyer.email
-    if (to === '') return undefined
-    const issued = asked === undefined ? await listUnmailed(tx, orderId, row.mailed_documents) : []
-    const isChange = asked === undefined && row.sent_revision > 0
-    return { voucher, code: row.code, to, issued, shown: hasRight(buyer, 'account') ? issued : [], isChange }
+    if (other !== undefined) {
+      const had = isRevision && (await findRecipient(tx, { orderId, email: other }))
+      if (isRevision && (!had || had.sent_revision >= revision)) return undefined
+      return { voucher, code: row.code, to: other, issued: [], shown: [], isChange: had !== undefined && had.sent_revision > 0, buyer }
+    }
+    if (row.sent_revision >= revision) return undefined
+    if (buyer.email === '') {
+      await sendToOthers(tx, { revision, buyer: '' })
+      return undefined
+    }
+    const issued = await listUnmailed(tx, orderId, row.mailed_documents)
+    const shown = hasRight(buyer, 'account') ? issued : []
+    return { voucher, code: row.code, to: buyer.email, issued, shown, isChange: row.sent_revision > 0, buyer }
   })
   if (!wanted) return
-  const { voucher, code, to, issued, shown, isChange } = wanted
+  const { voucher, code, to, issued, shown, isChange, buyer } = wanted
   const address = voucherAddress(env, site.domain, code)
   const { company, revision } = voucher
   const logo = await readLogo({ files }, siteId, company.logoUrl)
@@ -65,17 +78,23 @@ export async function sendVoucher(
       to,
       link: address,
       sender: senderFor(site, company),
-      messageId: `<voucher-${orderId}-${revision}${asked === undefined ? '' : `-${Buffer.from(asked).toString('hex')}`}@${site.admin_email.split('@')[1]}>`,
+      messageId: `<voucher-${orderId}-${revision}${other === undefined ? '' : `-${Buffer.from(other).toString('hex')}`}@${site.admin_email.split('@')[1]}>`,
       pdf: await papers.draw(voucherPaper(voucher, { now: now(), accent: accentOf(site), logo, address })),
       documents,
       hasMore,
       isChange,
     }),
   )
-  // A letter that somebody asked for to another address is not the one to who bought it, which carries the invoices. What is issued after it was read goes with the next letter.
-  if (asked !== undefined) return
+  // A letter to another address is not the one to who bought it, which carries the invoices. What is issued after it was read goes with the next letter.
+  if (other !== undefined) {
+    await inSite(db, siteId, (tx) => markSentTo(tx, { orderId, email: other }, revision))
+    return
+  }
   const sent = { orderId, revision, to, documents: issued.map(({ id }) => id) }
-  await inSite(db, siteId, (tx) => markSent(tx, sent, readAt))
+  await inSite(db, siteId, async (tx) => {
+    await markSent(tx, sent, readAt)
+    await sendToOthers(tx, { revision, buyer: buyer.email })
+  })
 }
 
 /** Of what a voucher can show. */
@@ -92,9 +111,10 @@ async function listUnmailed(tx: SiteTx, orderId: number, mailed: readonly number
 
 type Asking = { readonly actor: Actor; readonly orderId: number; readonly to: string; readonly now: Instant }
 
-/** A person has a voucher mailed to an address; the trail says who sent it where. The caller has seen that they may. */
+/** A person has a voucher mailed to an address, which has each later revision too; the trail says who sent it where. The caller has seen that they may. */
 export async function askForVoucher(tx: SiteTx, { jobs }: Pick<App, 'jobs'>, { actor, orderId, to, now }: Asking): Promise<void> {
   const about = { kind: 'order', id: orderId }
   await recordChange(tx, { actor, area: 'activitySales', action: 'send a voucher', about, after: { to } }, now)
+  await keepRecipient(tx, { orderId, email: to }, now)
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId, to })
 }
