@@ -269,6 +269,7 @@ describe('a flight that can no longer be bought when the card has paid', { timeo
     const [tour, booking] = [await sell(), await openFlight({ isLcc: false })]
     await world.ask('flight/holdBooking', { orderId: booking.orderId })
     await expect.poll(async () => (await bookingOf(booking.bookingId)).status).toBe('held')
+    const failed = await noticesOf('Booking failed')
     const { orderId } = await order([tour], booking)
     const back = await payByCard(orderId)
     await stop()
@@ -277,12 +278,21 @@ describe('a flight that can no longer be bought when the card has paid', { timeo
       await endsAs(orderId, ['confirmed'], ['refunded'])
       const held = { status: 'held', money: 'refundedToCard', failure: null }
       await expect.poll(() => bookingOf(booking.bookingId)).toMatchObject(held)
+      const why = 'These flights cannot be booked at the moment.'
+      expect((await noticesOf('Not paid: DEL–BOM'))[0]).toMatch(
+        new RegExp(`\\. ${why} Your payment is refunded\\. Your seats are still held until .+\\.$`),
+      )
+      expect(await noticesOf('Booking failed')).toEqual(failed)
+      expect(JSON.stringify(await sayStatus(booking.bookingId))).toMatch(
+        new RegExp(`Your payment bought no tickets\\. ${why} Your seats are held until .+ Your payment was refunded to your card\\.`),
+      )
     } finally {
       await goOn()
     }
     const later = await order([await sell()], booking)
     await world.ask('activities/payments/orderSuccessCallback', { orderId: later.orderId, payment: { method: 'wallet' } })
     await endsAs(later.orderId, ['confirmed'], ['delivered'])
+    expect((await bookingOf(booking.bookingId)).failure_reason).toBeNull()
   })
 
   test('is not bought without the other way of its return', async () => {
