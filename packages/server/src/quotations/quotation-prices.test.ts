@@ -323,7 +323,15 @@ describe('a copy', () => {
   test('for another customer leaves what was written of the old one; of a template it stays', async () => {
     const sold = await sell()
     const words = { remark: 'Mrs Rao is diabetic', remarkForCustomer: 'Happy anniversary', internalRemark: 'Pays late' }
-    const { id } = await save(sold, words)
+    const driven = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: '7 Rose Lane', dropTransfer: 'Pier 2' }
+    const hotel = { name: 'Quay house', address: '1 Quay', cityId: DUBAI }
+    const { accomodation } = (await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', hotel)).body
+    const stay = {
+      ...{ accomodationId: accomodation.id, noOfNights: 1, checkinDate: inDays(9), numberOfRooms: 1, price: '10' },
+      bookedByCustomer: false,
+      ...driven,
+    }
+    const { id } = await save(sold, { ...words, totalPrice: '270', accomodations: [stay], activities: [tour(sold, driven)] })
     const { rows } = await sql<{
       id: number
     }>`insert into users (site_id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers)
@@ -334,6 +342,8 @@ describe('a copy', () => {
     const wordsOf = async (customer: object) => {
       const { body } = await post<Copied>('kart/copyKart', { id, arrivalDate: null, ...customer })
       const { remark, remarkForCustomer, internalRemark } = body.kart
+      const fetched = JSON.stringify(body.kart).match(/7 Rose Lane|Pier 2/g)?.length ?? 0
+      expect(fetched).toBe(remark === '' ? 0 : 4)
       return { remark, remarkForCustomer, internalRemark }
     }
     expect(await wordsOf({})).toEqual(words)
