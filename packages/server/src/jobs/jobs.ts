@@ -58,7 +58,15 @@ export type Jobs = {
   'fetch-rates': { siteId: number; fetchId: number; dueAt: Instant }
   'publish-drafts': { siteId: number; publicationId: number; dueAt: Instant }
   /** `about`: what went live, in words: 'rates of Desert safari, Evening'. `customerId`: whose company gets the rates of another market now, as `about` says in a sentence; nothing went live. */
-  'notify-of-drift': { siteId: number; tourOptionIds: readonly number[]; about: string; plannedBy: number; customerId?: number }
+  'notify-of-drift': {
+    siteId: number
+    tourOptionIds: readonly number[]
+    about: string
+    plannedBy: number
+    customerId?: number
+    /** Published by somebody who does not see quotations; without it, as planned. */
+    isByHand?: true
+  }
   'end-viewing': { siteId: number; viewingId: string }
   'replan-site': { siteId: number }
 }
