@@ -217,6 +217,19 @@ describe('a payment of a quotation', () => {
     expect(other.body.shortError?.customerId).toContain('Please return the payments first.')
     const cheaper = await post('kart/saveKart', { ...own, ...lines, discount: '11', totalPrice: '1329' })
     expect(cheaper.body.shortError).toEqual({ collectedPayment: 'Collected payment should not be greater than total price' })
+    // What was collected is what the receipts say, also where it is sent with it; the public number is not read.
+    const named = { ...own, ...lines, kartName: 'Renamed', quotationId: kart.quotationId }
+    const saveWith = (collectedPayment: string) => post<Saved>('kart/saveKart', { ...named, collectedPayment })
+    expect((await saveWith('1330.01')).body.shortError).toEqual({
+      collectedPayment: 'Collected payment should not be greater than total price',
+    })
+    expect((await saveWith('0')).body.shortError).toEqual({
+      collectedPayment: 'The receipts come to 1330.00 AED. Please add a receipt.',
+    })
+    expect((await read<Saved>(`kart/getKartById?id=${kart.id}`)).body.kart.version).toBe(kart.version)
+    const same = await saveWith('1330')
+    expect([same.status, same.body.shortError, same.body.kart.kartName]).toEqual([200, undefined, 'Renamed'])
+    expect((await moneyOf(kart.id)).receipts).toMatchObject([{ amount: '1330.00' }])
   })
 
   test('goes back to the wallet when the quotation is lost', async () => {
