@@ -138,7 +138,17 @@ function withDepartures(lines: readonly (VoucherLine | ServiceLine)[]): (Voucher
       const { arranged, supplier, supplierPhone, isCancelled, confirmedAt, timeOf, leavesSold: beforeSold } = line
       return [
         {
-          ...{ arranged, supplier, supplierPhone, isCancelled, confirmedAt, timeOf, day: back.day, before: back.flight?.time ?? null, beforeSold },
+          ...{
+            arranged,
+            supplier,
+            supplierPhone,
+            isCancelled,
+            confirmedAt,
+            timeOf,
+            day: back.day,
+            before: back.flight?.time ?? null,
+            beforeSold,
+          },
           ...{ name: titleDrive(back), time: back.time, timeNotes: ['Return'], description: '' },
           facts: factsOfDrive(back),
         },

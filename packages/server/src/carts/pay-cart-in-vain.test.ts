@@ -138,7 +138,11 @@ const stop = () =>
 const goOn = () => endStop(world.server.app.db, 'fake', { now: world.server.app.now(), by: 'a test' })
 const turnOff = ({ activityId }: Sellable) => world.desk('areas/toggleActivityFields', { activityId, isTurnedOn: false })
 /** Makes two flights the ways of one domestic return. */
-async function pairUp(out: OpenedBooking, home: OpenedBooking, db: Pick<SiteTx, 'selectFrom' | 'updateTable'> = world.server.app.db) {
+async function pairUp(
+  out: OpenedBooking,
+  home: OpenedBooking,
+  db: Pick<SiteTx, 'selectFrom' | 'updateTable'> = world.server.app.db,
+) {
   const { flight_order_id } = await db
     .selectFrom('bookings')
     .select('flight_order_id')
@@ -284,7 +288,9 @@ describe('a flight that can no longer be bought when the card has paid', { timeo
       )
       expect(await noticesOf('Booking failed')).toEqual(failed)
       expect(JSON.stringify(await sayStatus(booking.bookingId))).toMatch(
-        new RegExp(`Your payment bought no tickets\\. ${why} Your seats are held until .+ Your payment was refunded to your card\\.`),
+        new RegExp(
+          `Your payment bought no tickets\\. ${why} Your seats are held until .+ Your payment was refunded to your card\\.`,
+        ),
       )
     } finally {
       await goOn()
@@ -328,7 +334,15 @@ describe('a flight that can no longer be bought when the card has paid', { timeo
         .executeTakeFirstOrThrow()
       const joined = await joinOutbound(tx, { actor, now, outboundBookingId: out.bookingId, searchId })
       await pairUp(out, other, tx)
-      const opening = { jobs: world.server.app.jobs, actor, searchId, flightOrderId: joined.order.id, isHalf: true, now, refuse: refuseAny }
+      const opening = {
+        jobs: world.server.app.jobs,
+        actor,
+        searchId,
+        flightOrderId: joined.order.id,
+        isHalf: true,
+        now,
+        refuse: refuseAny,
+      }
       expect(joined.order.id).toBe(flight_order_id)
       return openPaymentOfFlights(tx, { ...opening, bookingId: other.bookingId })
     })

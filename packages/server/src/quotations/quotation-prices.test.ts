@@ -764,10 +764,12 @@ describe('when rates go live as planned', () => {
       (all) => all.length === done + 1 && all.every(({ state }) => state === 'completed'),
       'done',
     )
-    const told = (await noticesOf()).slice(before).find(({ email }) => email === 'admin@bluedhow.example')
-    expect(told).toMatchObject({
+    const shown = (await noticesOf()).slice(before).find(({ email }) => email === 'admin@bluedhow.example')
+    expect(shown).toMatchObject({
       title: '1 open quotation has another price now',
-      body: expect.stringMatching(/^Published: rates of Priced \d+, Evening\. Until you decide, the old prices count\.$/) as unknown,
+      body: expect.stringMatching(
+        /^Published: rates of Priced \d+, Evening\. Until you decide, the old prices count\.$/,
+      ) as unknown,
     })
     // Also an earlier edition.
     const restored = { tourOptionId, kind: 'ticket', edition: 1, liveEdition: 3 }

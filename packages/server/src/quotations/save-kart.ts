@@ -10,8 +10,8 @@ import { moveQuotation } from './move-quotation.ts'
 import { numberAgain } from './number-again.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import { findByKey, insertQuotation, type Kept, lockQuotation, type Quotation, setKeyRequest } from './quotation-repo.ts'
-import { readCollected } from './sell/receipt-repo.ts'
 import { saveVersion } from './save-version.ts'
+import { readCollected } from './sell/receipt-repo.ts'
 import { holdCustomer, takeCustomer } from './take-customer.ts'
 import { takeVersion } from './take-version.ts'
 
@@ -33,7 +33,14 @@ type Saving = { readonly quotation: Quotation; readonly before: Kept | undefined
 
 async function saveContent(tx: SiteTx, context: Editor, { quotation, before, wish }: Saving): Promise<void> {
   const { id: _id, version: _version, idempotencyKey: _key, ...rest } = wish
-  const { cartId: _cart, cartContents: _contents, isCancelled: _cancelled, quotationId: _named, collectedPayment, ...content } = rest
+  const {
+    cartId: _cart,
+    cartContents: _contents,
+    isCancelled: _cancelled,
+    quotationId: _named,
+    collectedPayment,
+    ...content
+  } = rest
   if (collectedPayment !== undefined) await refuseOtherPaid(tx, quotation.id, { ...wish, collectedPayment })
   await keepWithCart(tx, quotation, content.customerId)
   await saveVersion(tx, context, { quotation, before, wish: content })
@@ -43,7 +50,11 @@ async function saveContent(tx: SiteTx, context: Editor, { quotation, before, wis
 type Collected = Pick<KartWish, 'totalPrice' | 'currencySymbol'> & { readonly collectedPayment: string }
 
 /** What was collected is what receipts say. Refuses by field, in the words of the specification what is above the total. */
-async function refuseOtherPaid(tx: SiteTx, quotationId: number, { collectedPayment, totalPrice, currencySymbol }: Collected): Promise<void> {
+async function refuseOtherPaid(
+  tx: SiteTx,
+  quotationId: number,
+  { collectedPayment, totalPrice, currencySymbol }: Collected,
+): Promise<void> {
   const sent = readAmount(collectedPayment, currencySymbol, 'collectedPayment')
   const collected = await readCollected(tx, quotationId, currencySymbol)
   // In another currency nothing is saved while payments stand: that is said as it is saved.

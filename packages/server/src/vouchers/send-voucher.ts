@@ -52,7 +52,15 @@ export async function sendVoucher(
     if (other !== undefined) {
       const had = isRevision && (await findRecipient(tx, { orderId, email: other }))
       if (isRevision && (!had || had.sent_revision >= revision)) return undefined
-      return { voucher, code: row.code, to: other, issued: [], shown: [], isChange: had !== undefined && had.sent_revision > 0, buyer }
+      return {
+        voucher,
+        code: row.code,
+        to: other,
+        issued: [],
+        shown: [],
+        isChange: had !== undefined && had.sent_revision > 0,
+        buyer,
+      }
     }
     if (row.sent_revision >= revision) return undefined
     if (buyer.email === '') {

@@ -248,7 +248,16 @@ async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
       join.onRef('supplier.site_id', '=', 's.site_id').onRef('supplier.id', '=', 's.supplier_entity_id'),
     )
     .leftJoin('arrangements as x', (join) => join.onRef('x.site_id', '=', 's.site_id').onRef('x.sale_id', '=', 's.id'))
-    .select(['v.name', 'v.facts', 'v.confirmed_at', 's.used_from', 's.status', 's.lead_name', 'supplier.name as supplier', 'supplier.phone as supplier_phone'])
+    .select([
+      'v.name',
+      'v.facts',
+      'v.confirmed_at',
+      's.used_from',
+      's.status',
+      's.lead_name',
+      'supplier.name as supplier',
+      'supplier.phone as supplier_phone',
+    ])
     .select(ARRANGED)
     .where('s.order_id', '=', orderId)
     .where('v.confirmed_at', 'is not', null)
@@ -256,7 +265,17 @@ async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
     .orderBy('v.id')
     .execute()
   return rows.flatMap(
-    ({ name, facts, confirmed_at: confirmedAt, used_from: day, status, lead_name: leadName, supplier, supplier_phone: phone, ...row }) =>
+    ({
+      name,
+      facts,
+      confirmed_at: confirmedAt,
+      used_from: day,
+      status,
+      lead_name: leadName,
+      supplier,
+      supplier_phone: phone,
+      ...row
+    }) =>
       day === null
         ? []
         : [
@@ -303,7 +322,15 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
       't.included',
       't.languages',
     ])
-    .select(['a.way_out', 'a.way_back', 'a.drop_off', 'a.id', 'a.outside_ref', 'supplier.name as supplier', 'supplier.phone as supplier_phone'])
+    .select([
+      'a.way_out',
+      'a.way_back',
+      'a.drop_off',
+      'a.id',
+      'a.outside_ref',
+      'supplier.name as supplier',
+      'supplier.phone as supplier_phone',
+    ])
     .where('s.order_id', '=', orderId)
     .where('a.confirmed_at', 'is not', null)
     .$narrowType<{ confirmed_at: Instant }>()

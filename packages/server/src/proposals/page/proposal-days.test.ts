@@ -57,7 +57,9 @@ describe('what happens on a day of a proposal', () => {
     const says = (lines: Lines) => daysWith(lines)[0]?.entries[0]?.details.at(-1)
     const day = { amount: 1, unit: 'day', refundPercent: 100 }
     expect(says({ accomodations: [stay('Inn')] })).toBe(NO_TERMS)
-    expect(says({ accomodations: [{ ...stay('Inn'), cancellation: [day] }] })).toBe('Free cancellation until 1 day before, then nothing')
+    expect(says({ accomodations: [{ ...stay('Inn'), cancellation: [day] }] })).toBe(
+      'Free cancellation until 1 day before, then nothing',
+    )
     expect(says({ accomodations: [{ ...stay('Inn'), bookedByCustomer: true }] })).toMatch(/^Check-in/)
     expect(says({ activities: [{ ...tour('Dinner', '20:00'), cancellation: null }] })).toBe(NO_TERMS)
     expect(says({ activities: [tour('Dinner', '20:00')] })).toBe('Nothing is refunded when it is cancelled')

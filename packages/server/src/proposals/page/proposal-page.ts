@@ -293,7 +293,7 @@ function planHtml(plan: OpenedProposal['plan'], state: OpenedProposal['state']):
 /** People of one type who pay the same, once. */
 function acceptHtml(opened: OpenedProposal, look: Look): string {
   const { state, company, terms, offer, kart } = opened
-  const { place, token, form, key } = look
+  const { token, form, key } = look
   if (state === 'accepted') return acceptedHtml(opened, look)
   const why = whyNotAccept(state, company.companyName)
   if (state === 'replaced') return `<div class="accept">${replacedHtml(opened, look)}</div>`

@@ -372,7 +372,11 @@ describe('a quotation that is vouchered', () => {
       [expect.stringMatching(/^Start: Stocked/), 'Check-in: Quay inn'],
       ['Any time: Visa'],
     ])
-    expect(first.sheets[0]?.services[1]?.facts).toContainEqual({ label: 'Supplier', value: 'Quay hotels', phone: '+971 4 555 0100' })
+    expect(first.sheets[0]?.services[1]?.facts).toContainEqual({
+      label: 'Supplier',
+      value: 'Quay hotels',
+      phone: '+971 4 555 0100',
+    })
     await post('kart/cancelService', { saleId: sales[0]?.saleId, refund: '0', reason: 'Ill' })
     const paper = await server.http.inject({ url: `/api/vouchers/getVoucherPdf?code=${body.code}`, headers: { host: HOST } })
     expect([paper.statusCode, paper.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
@@ -380,7 +384,9 @@ describe('a quotation that is vouchered', () => {
     expect([second.revision, second.sheets[0]?.services[1]?.state]).toEqual([2, 'cancelled'])
   })
 
-  test('writes each revision of its voucher to who accepted by a link and to whom it was mailed before, without invoices; its proposal leads to it', { timeout: 90_000 }, async () => {
+  test('writes each revision of its voucher to who accepted by a link and to whom it was mailed before, without invoices; its proposal leads to it', {
+    timeout: 90_000,
+  }, async () => {
     const mails = catchMails(server)
     const kart = await quote()
     const wish = { quotationId: kart.id, version: kart.version, email: 'Mira@rao.example', idempotencyKey: `sent ${kart.id}` }

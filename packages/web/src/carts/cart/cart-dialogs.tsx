@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
-import { CART_NAME_AT_MOST, DAYS_AT_MOST, NIGHTS_AT_MOST, REMARKS_AT_MOST, ROOMS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
+import {
+  CART_NAME_AT_MOST,
+  DAYS_AT_MOST,
+  NIGHTS_AT_MOST,
+  REMARKS_AT_MOST,
+  ROOMS_AT_MOST,
+} from '@tradewind/domain/carts/cart-limits'
 import { daysBetween, plainDate, readDate } from '@tradewind/domain/time'
 import { formatWeekday, today } from '../../lib/dates.ts'
 import { DateField } from '../../ui/date-field.tsx'

@@ -54,9 +54,12 @@ test('all of a cart that is no more there is given up', () => {
 test('where only what it was chosen upon has changed, nobody has chosen otherwise', () => {
   const kept = { input: 'sent', seen: seenAs('inProgress', 'a walk') }
   const state = (stands: string, upon: string) => stateOfChoice(kept, { stands, seen: seenAs(stands, upon) })
-  expect([state('inProgress', 'a walk'), state('inProgress', 'a walk, a dinner'), state('new', 'a walk'), state('sent', '')]).toEqual([
-    ...['waits', 'uponAnother', 'asks', 'saved'],
-  ])
+  expect([
+    state('inProgress', 'a walk'),
+    state('inProgress', 'a walk, a dinner'),
+    state('new', 'a walk'),
+    state('sent', ''),
+  ]).toEqual([...['waits', 'uponAnother', 'asks', 'saved']])
 })
 
 test('whatever colleagues do, what is there already is saved, what nobody touched can be tried, and everything else asks', () => {

@@ -19,7 +19,7 @@ export function NotSaved<Input>({ change: { unsaved, again, drop }, what, stands
   const giveUp = asks && !isUponAnother ? 'Take theirs' : 'Discard'
   return (
     <span className={css.unsaved} role="alert">
-      {isUponAnother && 'What is in the cart has changed since. '}
+      {isUponAnother && 'What is in the cart has changed. '}
       {asks && !isUponAnother && `A colleague has changed it since: ${stands}. `}
       {`Not saved: ${label}.`}
       <Button size="xs" onClick={again}>
