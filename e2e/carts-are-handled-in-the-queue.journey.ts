@@ -112,7 +112,7 @@ test('a cart is found, taken by a key and remarked by another, and the list is d
   await expectSound(page)
 })
 
-test('what failed says so in the specification’s words, and nothing typed is lost', async () => {
+test('what failed says so in the specification’s words, and nothing typed is lost', { timeout: 240_000 }, async () => {
   const page = await queueOf('admin@bluedhow.example')
   await page.getByRole('button', { name: 'Bhatt family' }).click()
   const panel = page.getByRole('complementary', { name: 'Cart Bhatt family' })
