@@ -112,7 +112,7 @@ test('a cart is found, taken by a key and remarked by another, and the list is d
   await expectSound(page)
 })
 
-test('what failed says so in the specification’s words, and nothing typed is lost', async () => {
+test('what failed says so in the specification’s words, and nothing typed is lost', { timeout: 240_000 }, async () => {
   const page = await queueOf('admin@bluedhow.example')
   await page.getByRole('button', { name: 'Bhatt family' }).click()
   const panel = page.getByRole('complementary', { name: 'Cart Bhatt family' })
@@ -150,7 +150,7 @@ test('what failed says so in the specification’s words, and nothing typed is l
   await panel.getByText(/^Not saved: until /).waitFor()
   expect(await owner.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.text)).toBe(colleague)
   await panel.getByRole('button', { name: 'Close' }).first().click()
-  await page.getByRole('button', { name: 'Bhatt family: owner, deadline' }).click()
+  await page.getByRole('button', { name: 'Bhatt family: owner, deadline', exact: true }).click()
   await panel.getByText(`Not saved: ${colleague}.`).waitFor()
   await expectSound(page)
   await page.unroute('**/activities/queue/*Cart*')
@@ -168,6 +168,17 @@ test('what failed says so in the specification’s words, and nothing typed is l
   await panel.getByRole('button', { name: 'Try again' }).click()
   await page.getByText(`Assigned to ${colleague}.`).waitFor()
   await expect.poll(() => panel.getByText(/^Not saved/).count()).toBe(0)
+
+  // It can be given up from the list too, also where its cart has the field no more.
+  await page.route('**/activities/cart/updateCartStatus', (route) => route.abort())
+  await panel.getByRole('button', { name: 'Start work' }).click()
+  await panel.getByText('Not saved: Start work.').waitFor()
+  await panel.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Discard: Bhatt family: status', exact: true }).click()
+  await page.getByRole('button', { name: 'Bhatt family', exact: true }).click()
+  await panel.getByRole('button', { name: 'Start work' }).waitFor()
+  await expect.poll(() => panel.getByText(/^Not saved/).count()).toBe(0)
+  await page.unroute('**/activities/cart/updateCartStatus')
 
   const refused = { success: false, errorCode: 'NOT_ALLOWED', errorMessage: 'The cart stays as it is.' }
   await page.route('**/activities/cart/updateCartStatus', (route) => route.fulfill({ status: 409, json: refused }))

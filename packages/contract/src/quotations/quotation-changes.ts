@@ -17,7 +17,13 @@ const REFUSALS = {
 const STATE_CHANGED = { STATE_CHANGED: { status: 409, message: 'This has changed. Please check it again.' } } as const
 
 /** The quotation as it shall be. Charges and discount stay as they were sold. */
-const wish = KartWish.omit({ idempotencyKey: true, isVouchered: true, isCancelled: true }).required({ id: true, version: true })
+const wish = KartWish.omit({
+  idempotencyKey: true,
+  collectedPayment: true,
+  quotationId: true,
+  isVouchered: true,
+  isCancelled: true,
+}).required({ id: true, version: true })
 
 /** A sale that a change cancels. */
 const EndingSale = z.object({

@@ -214,7 +214,7 @@ const fields = {
 const list = <Line extends z.ZodType>(of: Line) =>
   z.array(of).max(MOST_LINES, `A quotation has ${MOST_LINES} lines at most.`).default([])
 
-/** The receipts alone say what was collected: it cannot be sent. */
+/** The receipts alone say what was collected: sent, it is compared with them. Its public number is given, and is not read. */
 export const KartWish = z.strictObject({
   id: QuotationId.optional(),
   /** The version that the change begins with: for one that exists. */
@@ -233,6 +233,8 @@ export const KartWish = z.strictObject({
   flightDetails: list(FlightIn),
   /** As the screen shows it. The server computes it, and refuses another. */
   totalPrice: Amount,
+  collectedPayment: Amount.optional(),
+  quotationId: z.string().max(100).optional(),
   isVouchered: z.boolean().default(false),
   isCancelled: z.boolean().default(false),
 })
@@ -498,6 +500,8 @@ export const KartDraft = KartWish.omit({
   idempotencyKey: true,
   cartId: true,
   cartContents: true,
+  collectedPayment: true,
+  quotationId: true,
   isVouchered: true,
   isCancelled: true,
 })

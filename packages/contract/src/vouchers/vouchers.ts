@@ -26,7 +26,14 @@ const Service = z.object({
   description: z.string(),
   included: z.array(z.string()),
   facts: z.array(
-    z.object({ label: z.string(), value: z.string(), /** What it was before it changed. */ was: z.string().optional() }),
+    z.object({
+      label: z.string(),
+      value: z.string(),
+      /** What it was before it changed. */
+      was: z.string().optional(),
+      /** Of somebody who can be called. */
+      phone: z.string().optional(),
+    }),
   ),
 })
 
@@ -48,7 +55,7 @@ export const Voucher = z.object({
     email: z.string(),
     logoUrl: z.string().nullable(),
   }),
-  /** Who helps where it takes place. */
+  /** Who helps where it takes place. Under the brand of an agency nothing names the company behind it: its number alone. */
   help: z.object({ company: z.string(), phone: z.string(), email: z.string() }),
   city: z.string(),
   leadTraveller: z.string(),

@@ -41,6 +41,8 @@ export type VoucherLine = {
   readonly reference?: string | undefined
   /** Who does it on the spot, where that is not the company itself. */
   readonly supplier?: string | undefined
+  /** Where it is called. */
+  readonly supplierPhone?: string | undefined
   readonly arranged?: Arranged | undefined
 }
 
@@ -69,12 +71,21 @@ export type ServiceLine = {
   /** The flight to which its way back led when it was sold, where that has moved since; null: none was known. */
   readonly leavesSold?: ClockTime | null | undefined
   readonly supplier?: string | undefined
+  /** Where it is called. */
+  readonly supplierPhone?: string | undefined
   readonly arranged?: Arranged | undefined
   readonly isCancelled: boolean
   readonly confirmedAt: Instant
 }
 
-type Fact = { readonly label: string; readonly value: string /** What it was before it changed. */; readonly was?: string }
+type Fact = {
+  readonly label: string
+  readonly value: string
+  /** What it was before it changed. */
+  readonly was?: string
+  /** Of somebody who can be called. */
+  readonly phone?: string
+}
 /** `until` is null where nobody has said when it closes; not after `from`: on the next day. */
 type Opening = { readonly from: ClockTime; readonly until: ClockTime | null }
 export type Service = {
@@ -124,10 +135,20 @@ function withDepartures(lines: readonly (VoucherLine | ServiceLine)[]): (Voucher
     if (!('timeOf' in line)) return []
     const back = line.drives?.back
     if (back && back.day !== null) {
-      const { arranged, supplier, isCancelled, confirmedAt, timeOf, leavesSold: beforeSold } = line
+      const { arranged, supplier, supplierPhone, isCancelled, confirmedAt, timeOf, leavesSold: beforeSold } = line
       return [
         {
-          ...{ arranged, supplier, isCancelled, confirmedAt, timeOf, day: back.day, before: back.flight?.time ?? null, beforeSold },
+          ...{
+            arranged,
+            supplier,
+            supplierPhone,
+            isCancelled,
+            confirmedAt,
+            timeOf,
+            day: back.day,
+            before: back.flight?.time ?? null,
+            beforeSold,
+          },
           ...{ name: titleDrive(back), time: back.time, timeNotes: ['Return'], description: '' },
           facts: factsOfDrive(back),
         },
@@ -210,7 +231,7 @@ function serviceOf(line: VoucherLine | ServiceLine, code: string): Service {
       option: '',
       description,
       included: [],
-      facts: [...facts, ...there, ...driveOf(line.arranged), ...supplierOf(line.supplier, name), ...codesOf(line.arranged)],
+      facts: [...facts, ...there, ...driveOf(line.arranged), ...supplierOf(line, name), ...codesOf(line.arranged)],
     }
   }
   return {
@@ -270,8 +291,10 @@ export function sayTransfer(transfer: TransferChoice, ways: VoucherLine['ways'])
 }
 
 /** A hotel is not its own supplier. */
-function supplierOf(supplier: string | undefined, name: string): Fact[] {
-  return supplier === undefined || supplier === name ? [] : [{ label: 'Supplier', value: supplier }]
+function supplierOf({ supplier, supplierPhone }: Pick<VoucherLine, 'supplier' | 'supplierPhone'>, name: string): Fact[] {
+  const phone = supplierPhone && { phone: supplierPhone }
+  if (supplier === undefined || supplier === name) return phone ? [{ label: 'Phone', value: '', ...phone }] : []
+  return [{ label: 'Supplier', value: supplier, ...phone }]
 }
 
 /** Who comes, in what. One who was named and comes no more is struck. */
@@ -304,6 +327,7 @@ function factsOf({
   languages,
   reference,
   supplier,
+  supplierPhone,
   activityName,
   ways,
   dropOff,
@@ -324,7 +348,7 @@ function factsOf({
     ...(transfer !== 'ticket' && dropOff !== '' ? [{ label: 'Brought to', value: dropOff }] : []),
     ...driveOf(arranged),
     ...(languages.length > 0 ? [{ label: 'Languages', value: languages.map(nameLanguage).join(', ') }] : []),
-    ...supplierOf(supplier, activityName),
+    ...supplierOf({ supplier, supplierPhone }, activityName),
     ...codesOf(arranged),
   ]
 }

@@ -446,6 +446,35 @@ describe('a cart belongs', () => {
     expect((await world.cartOf('getCartData', { cartId: staffs.id })).id).toBe(staffs.id)
   })
 
+  test('to another company without the words of the old one, which the trail keeps; what the desk wrote for its customer stays', async () => {
+    const customer = { firstName: 'Meera', lastName: 'Pillai', email: 'meera@elsewhere.example' }
+    const made = await world.server.call<{ user: { id: number } }>(
+      'user/createDetailPendingCustomerForDmc',
+      { userType: 'travelAgent', customer },
+      { as: world.admin, host: HOST },
+    )
+    const userId = made.body.user.id
+    const words = async (as: string) => {
+      const cart = await world.fill([], {}, { as })
+      await world.ask('updateRemarks', { cartId: cart.id, remarks: 'Mrs Rao is diabetic' }, { as })
+      await world.ask('renameCart', { cartId: cart.id, name: 'Rao family' }, { as })
+      if (as === world.agent) await world.ask('sendCart', { cartId: cart.id }, { as })
+      const given = await world.cartOf('updateUserId', { cartId: cart.id, userId }, { as: world.admin })
+      expect(given.customer?.userId).toBe(userId)
+      return { id: given.id, words: [given.name, given.remarks] }
+    }
+    const theirs = await words(world.agent)
+    expect(theirs.words).toEqual(['', ''])
+    const line = await world.server.app.db
+      .selectFrom('audit_entries')
+      .select('before')
+      .where('action', '=', 'give a cart to another customer')
+      .where('about_id', '=', String(theirs.id))
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(line.before)).toMatch(/Rao family.*Mrs Rao is diabetic/)
+    expect((await words(world.admin)).words).toEqual(['Rao family', 'Mrs Rao is diabetic'])
+  })
+
   test('never to what stands in for a partner site', async () => {
     const { db } = world.server.app
     const agent = await db.selectFrom('users').selectAll().where('email', '=', 'agent@bluedhow.example').executeTakeFirstOrThrow()

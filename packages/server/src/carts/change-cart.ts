@@ -112,7 +112,7 @@ export function renameCart(context: CartWriting, { name, ...input }: Written & {
   })
 }
 
-/** Makes it the cart of another person, with the prices of that person. Refuses NOT_FOUND for those to whom the caller may not sell. */
+/** Makes it the cart of another person, with the prices of that person; for another company without the words of the old one. Refuses NOT_FOUND for those to whom the caller may not sell. */
 export function giveCart(
   context: CartWriting<'CART_CLOSED'>,
   { userId, ...input }: Written & { readonly userId: number },
@@ -124,11 +124,16 @@ export function giveCart(
     const person = { userId, legalEntityId: row.legal_entity_id, userType: row.user_type as UserType, isBlocked: row.is_blocked }
     if (row.is_stand_in || !maySellTo(actor, person)) refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })
     if (cart.customer?.userId === userId) return undefined
+    // What people of one company wrote is nobody else's to read; what the person who gives it wrote is meant for the one who gets it.
+    const [old, own] = [cart.customer?.legalEntityId, actor.legalEntityId]
+    const isElsewhere = old !== undefined && old !== row.legal_entity_id && old !== own
+    const { name, remarks } = cart
     await record(tx, context, cart.id, {
       action: 'give a cart to another customer',
-      before: { customer: (await readPeople(tx, cart)).customer?.name ?? null },
+      before: { customer: (await readPeople(tx, cart)).customer?.name ?? null, ...(isElsewhere && { name, remarks }) },
       after: { customer: `${row.first_name} ${row.last_name}`.trim() },
     })
-    return { change: { customer: { userId, legalEntityId: row.legal_entity_id } } }
+    const customer = { userId, legalEntityId: row.legal_entity_id }
+    return { change: { customer, ...(isElsewhere && { name: '', remarks: '' }) } }
   })
 }

@@ -2,9 +2,12 @@ import type { ActivitySale, PaidBeside } from '@tradewind/contract/activity-sale
 import { money, negate } from '@tradewind/domain/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { joinOutbound } from '../flights/book/join-outbound.ts'
+import { openPaymentOfFlights } from '../flights/book/open-payment-of-flights.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
 import { endStop, insertStop } from '../flights/stops/stop-repo.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
@@ -134,6 +137,21 @@ const stop = () =>
   insertStop(world.server.app.db, { supplier: 'fake', stopped_at: world.server.app.now(), needed_minor: 1n, currency: 'INR' })
 const goOn = () => endStop(world.server.app.db, 'fake', { now: world.server.app.now(), by: 'a test' })
 const turnOff = ({ activityId }: Sellable) => world.desk('areas/toggleActivityFields', { activityId, isTurnedOn: false })
+/** Makes two flights the ways of one domestic return. */
+async function pairUp(
+  out: OpenedBooking,
+  home: OpenedBooking,
+  db: Pick<SiteTx, 'selectFrom' | 'updateTable'> = world.server.app.db,
+) {
+  const { flight_order_id } = await db
+    .selectFrom('bookings')
+    .select('flight_order_id')
+    .where('id', '=', out.bookingId)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('bookings').set({ bound: 'outbound' }).where('id', '=', out.bookingId).execute()
+  await db.updateTable('bookings').set({ bound: 'inbound', flight_order_id }).where('id', '=', home.bookingId).execute()
+  await db.updateTable('sales').set({ order_id: flight_order_id }).where('id', '=', home.bookingId).execute()
+}
 /** Another flight of its search has been booked meanwhile. */
 async function useSearchOf({ bookingId }: OpenedBooking): Promise<void> {
   const other = await openFlight()
@@ -255,6 +273,7 @@ describe('a flight that can no longer be bought when the card has paid', { timeo
     const [tour, booking] = [await sell(), await openFlight({ isLcc: false })]
     await world.ask('flight/holdBooking', { orderId: booking.orderId })
     await expect.poll(async () => (await bookingOf(booking.bookingId)).status).toBe('held')
+    const failed = await noticesOf('Booking failed')
     const { orderId } = await order([tour], booking)
     const back = await payByCard(orderId)
     await stop()
@@ -263,25 +282,28 @@ describe('a flight that can no longer be bought when the card has paid', { timeo
       await endsAs(orderId, ['confirmed'], ['refunded'])
       const held = { status: 'held', money: 'refundedToCard', failure: null }
       await expect.poll(() => bookingOf(booking.bookingId)).toMatchObject(held)
+      const why = 'These flights cannot be booked at the moment.'
+      expect((await noticesOf('Not paid: DEL–BOM'))[0]).toMatch(
+        new RegExp(`\\. ${why} Your payment is refunded\\. Your seats are still held until .+\\.$`),
+      )
+      expect(await noticesOf('Booking failed')).toEqual(failed)
+      expect(JSON.stringify(await sayStatus(booking.bookingId))).toMatch(
+        new RegExp(
+          `Your payment bought no tickets\\. ${why} Your seats are held until .+ Your payment was refunded to your card\\.`,
+        ),
+      )
     } finally {
       await goOn()
     }
     const later = await order([await sell()], booking)
     await world.ask('activities/payments/orderSuccessCallback', { orderId: later.orderId, payment: { method: 'wallet' } })
     await endsAs(later.orderId, ['confirmed'], ['delivered'])
+    expect((await bookingOf(booking.bookingId)).failure_reason).toBeNull()
   })
 
   test('is not bought without the other way of its return', async () => {
     const [tour, out, home] = [await sell(), await openFlight(), await openFlight()]
-    const { db } = world.server.app
-    const { flight_order_id } = await db
-      .selectFrom('bookings')
-      .select('flight_order_id')
-      .where('id', '=', out.bookingId)
-      .executeTakeFirstOrThrow()
-    await db.updateTable('bookings').set({ bound: 'outbound' }).where('id', '=', out.bookingId).execute()
-    await db.updateTable('bookings').set({ bound: 'inbound', flight_order_id }).where('id', '=', home.bookingId).execute()
-    await db.updateTable('sales').set({ order_id: flight_order_id }).where('id', '=', home.bookingId).execute()
+    await pairUp(out, home)
     const { orderId, amount } = await order([tour], out, '10000.00')
     expect(amount).toBe('10200.00')
     const back = await payByCard(orderId)
@@ -294,6 +316,42 @@ describe('a flight that can no longer be bought when the card has paid', { timeo
     expect((await bookingOf(out.bookingId)).failure_reason).toBe(
       'It was to be booked only with the other one. Another flight of the same search was booked.',
     )
+  })
+
+  test('goes on with the rest of its payment when another return flight is chosen in a second tab', async () => {
+    const [tour, out, home, other] = [await sell(), await openFlight(), await openFlight(), await openFlight()]
+    await pairUp(out, home)
+    const { orderId } = await order([tour], out, '10000.00')
+    const back = await payByCard(orderId)
+    const choose = inSite(world.server.app.db, siteId, async (tx) => {
+      const { actor } = out
+      const now = world.server.app.now()
+      const { search_id: searchId, flight_order_id } = await tx
+        .selectFrom('bookings as b')
+        .innerJoin('flight_orders as f', 'f.id', 'b.flight_order_id')
+        .select(['b.flight_order_id', 'f.search_id'])
+        .where('b.id', '=', out.bookingId)
+        .executeTakeFirstOrThrow()
+      const joined = await joinOutbound(tx, { actor, now, outboundBookingId: out.bookingId, searchId })
+      await pairUp(out, other, tx)
+      const opening = {
+        jobs: world.server.app.jobs,
+        actor,
+        searchId,
+        flightOrderId: joined.order.id,
+        isHalf: true,
+        now,
+        refuse: refuseAny,
+      }
+      expect(joined.order.id).toBe(flight_order_id)
+      return openPaymentOfFlights(tx, { ...opening, bookingId: other.bookingId })
+    })
+    await expect(choose).rejects.toThrow(/^A payment of this with other bookings is open in another window/)
+    expect((await stateOf(orderId)).session.status).toBe('paying')
+    expect((await bookingOf(home.bookingId)).status).toBe('awaitingPayment')
+    await returnFrom(orderId, back)
+    await endsAs(orderId, ['confirmed'], ['delivered', 'delivered'])
+    expect(await refundsOf(orderId)).toEqual([])
   })
 
   test('is named before any money moves, from the wallet and on the way to the gateway', async () => {

@@ -464,6 +464,10 @@ describe('is not undone', () => {
     await sql`update vouchers set sent_to = ${secret.email} where order_id in (select order_id from quotations where id = ${sold})`.execute(
       db,
     )
+    await sql`insert into voucher_recipients (site_id, order_id, email, asked_at)
+      select site_id, order_id, ${secret.email}, now() from vouchers where order_id in (select order_id from quotations where id = ${sold})`.execute(
+      db,
+    )
     // As after the journey, for as long as it takes.
     const { rows: days } = await sql<{ id: number; used_from: string | null; used_to: string | null }>`
       select id, used_from::text, used_to::text from sales where user_id = ${one.id}`.execute(db)
@@ -489,6 +493,7 @@ describe('is not undone', () => {
     // Nothing of what only the desk reads.
     expect(got).toContain('Does Onlyquoted get a cot?')
     expect(body.data.proposals?.rows).toMatchObject([{ sent_to: secret.email }, { sent_to: secret.email }])
+    expect(body.data.voucher_recipients?.rows).toMatchObject([{ email: secret.email }])
     expect(got).not.toMatch(/internalRemark|pricedBy|"cost"/)
     const answer = await ask('deleteMyAccount', { password: 'tradewind' }, as)
     for (const { id, used_from, used_to } of days)

@@ -5096,3 +5096,15 @@ create index merge_requests_of_kept on customer_merge_requests (site_id, kept_id
 create unique index one_request_for_a_merge on customer_merge_requests (site_id, merged_id) where (ended_at is null);
 call isolate_by_site('customer_merge_requests');
 -- tradewind_app may select, insert, update
+
+create table voucher_recipients (
+  site_id integer not null,
+  order_id integer not null,
+  email text not null,
+  asked_at timestamptz,
+  sent_revision integer default 0 not null,
+  primary key (site_id, order_id, email),
+  foreign key (site_id, order_id) references vouchers(site_id, order_id),
+  check (email = lower(email) and email <> '')
+);
+call isolate_by_site('voucher_recipients');

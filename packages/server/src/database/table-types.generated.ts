@@ -2840,6 +2840,14 @@ export interface VoidRules {
   valid_from: import('@tradewind/domain/time').PlainDate;
 }
 
+export interface VoucherRecipients {
+  asked_at: import('@tradewind/domain/time').Instant | null;
+  email: string;
+  order_id: number;
+  sent_revision: Generated<number>;
+  site_id: number;
+}
+
 export interface Vouchers {
   code: string;
   confirmed_at: import('@tradewind/domain/time').Instant;
@@ -3171,6 +3179,7 @@ export interface DB {
   vehicles: Vehicles;
   viewings: Viewings;
   void_rules: VoidRules;
+  voucher_recipients: VoucherRecipients;
   vouchers: Vouchers;
   wallet_rules: WalletRules;
   wanted_flights: WantedFlights;

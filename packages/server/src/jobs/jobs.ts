@@ -14,7 +14,8 @@ export type Jobs = {
   'replay-markups': { siteId: number; whatIfId: number }
   'send-ticket-mail': { siteId: number; bookingId: number }
   'close-paid-cart': { siteId: number; orderId: number }
-  'send-voucher': { siteId: number; orderId: number; to?: string }
+  /** `to`: an address other than the buyer's. `isRevision`: somebody who has it is sent what it says now, and nobody has asked for that. */
+  'send-voucher': { siteId: number; orderId: number; to?: string; isRevision?: true }
   'send-proposal-mail': {
     siteId: number
     proposalId: number
@@ -57,7 +58,15 @@ export type Jobs = {
   'fetch-rates': { siteId: number; fetchId: number; dueAt: Instant }
   'publish-drafts': { siteId: number; publicationId: number; dueAt: Instant }
   /** `about`: what went live, in words: 'rates of Desert safari, Evening'. `customerId`: whose company gets the rates of another market now, as `about` says in a sentence; nothing went live. */
-  'notify-of-drift': { siteId: number; tourOptionIds: readonly number[]; about: string; plannedBy: number; customerId?: number }
+  'notify-of-drift': {
+    siteId: number
+    tourOptionIds: readonly number[]
+    about: string
+    plannedBy: number
+    customerId?: number
+    /** Published by somebody who does not see quotations; without it, as planned. */
+    isByHand?: true
+  }
   'end-viewing': { siteId: number; viewingId: string }
   'replan-site': { siteId: number }
 }

@@ -260,6 +260,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     onDeletion: { sent_to: '' },
     because: 'What was sold stands with its voucher; where it was sent does not.',
   },
+  voucher_recipients: {
+    of: 'order_id of orders',
+    shows: ['order_id', 'email', 'asked_at'],
+    onDeletion: 'delete',
+  },
   sign_up_terms: names('saved_by'),
   partner_installations: names('added_by', 'address'),
   outside_supplies: names('asked_by'),

@@ -5,7 +5,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { closeUnpaidPayment } from './close-payment.ts'
-import { insertLines, listLiveSales, type PaymentLine } from './payment-line-repo.ts'
+import { insertLines, listLiveSales, type PaymentLine, paysSeveralKinds } from './payment-line-repo.ts'
 import { insertPayment, isPayable, lockLivePayment, type Payment } from './payment-repo.ts'
 
 type NewLine = { readonly saleId: number; readonly amount: Money }
@@ -28,7 +28,8 @@ type Request = {
 
 /**
  * Opens the payment of sales that the caller has just made or locked. Asked again while one is open for just these amounts, gives that one; one whose time
- * is over, or that pays something else, is closed first. Refuses STATE_CHANGED when a sale is paid.
+ * is over, or that pays something else, is closed first. Refuses STATE_CHANGED when a sale is paid, or may be paid at this moment with sales of another kind on the page of a gateway: these
+ * would be lost with it.
  */
 export async function openPayment(tx: SiteTx, request: Request): Promise<{ orderId: string; expiresAt: Instant; amount: Money }> {
   const { jobs, lines, expiresAt, now, refuse } = request
@@ -48,6 +49,10 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
     if (live.payment.status === 'paid' || live.payment.status === 'captured') refuse('STATE_CHANGED')
     if (isSame(live, lines) && isPayable(live.payment, now))
       return { orderId: live.payment.id, expiresAt: live.payment.expires_at, amount }
+    if (isPayable(live.payment, now) && (await isPaidWithOthers(tx, live.payment)))
+      refuse('STATE_CHANGED', {
+        message: 'A payment of this with other bookings is open in another window. Please finish it, or try again in 15 minutes.',
+      })
     await closeUnpaidPayment(tx, live.payment, now)
   }
   const orderId = randomBytes(12).toString('hex')
@@ -67,6 +72,10 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
   const startAfterSeconds = Math.max(0, Math.ceil((epochMs(expiresAt) - epochMs(now)) / 1_000)) + 1
   await jobs.enqueue(tx, 'expire-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds })
   return { orderId, expiresAt, amount }
+}
+
+async function isPaidWithOthers(tx: SiteTx, { id, status }: Payment): Promise<boolean> {
+  return status === 'paying' && (await paysSeveralKinds(tx, id))
 }
 
 function isSame(live: { payment: Payment; lines: readonly PaymentLine[] }, lines: readonly NewLine[]): boolean {

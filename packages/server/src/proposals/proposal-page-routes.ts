@@ -13,6 +13,7 @@ import { sayWait } from '../http/say-wait.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { limitDrawing } from '../papers/answer-with-pdf.ts'
 import { originOf } from '../payments/origin-of.ts'
+import { findCodeOfQuotation } from '../quotations/sell/voucher-code-repo.ts'
 import { accentOf, siteData } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
 import { acceptProposal } from './accept-proposal.ts'
@@ -395,6 +396,7 @@ async function show(
             opened,
             toPay,
             made: await readPayments(tx, opened),
+            voucherCode: opened.state === 'accepted' ? await findCodeOfQuotation(tx, opened.quotation.id) : undefined,
             notSold,
             newer,
             change: offered,

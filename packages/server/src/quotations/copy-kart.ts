@@ -35,13 +35,16 @@ export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish
 
 /** What people wrote of one customer is nobody else's to read. A template was written for many. */
 function withoutWords(kart: DraftedKart): DraftedKart {
-  // Where somebody is fetched may be their home; the area says where the drive begins.
+  // Where somebody is fetched may be their home; the area says where the drive begins. Of a hotel or an activity the builder asks for it again.
+  const places = { pickupTransfer: '', dropTransfer: '' }
+  const accomodations = kart.accomodations.map((line) => ({ ...line, ...places }))
+  const activities = kart.activities.map((line) => ({ ...line, ...places }))
   const transfers = kart.transfers.map((line) => ({
     ...line,
     ...(line.fromAreaId !== null && { pickupTransfer: '' }),
     ...(line.toAreaId !== null && { dropTransfer: '' }),
   }))
-  return { ...kart, transfers, remark: '', remarkForCustomer: '', internalRemark: '' }
+  return { ...kart, accomodations, activities, transfers, remark: '', remarkForCustomer: '', internalRemark: '' }
 }
 
 /** What belongs to the old sale alone is left behind: its travellers, numbers and deadline. */

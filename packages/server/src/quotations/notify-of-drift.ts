@@ -13,17 +13,18 @@ type Published = Jobs['notify-of-drift']
 const COMPARED_AT_ONCE = 50
 
 /**
- * Job: after rates went live as planned, or a customer was put into another market, it tells the desk how many open quotations have other prices now, and where it decides about them.
+ * Job: after rates went live as planned or by somebody who does not see quotations, or a customer was put into another market, it tells the desk how many open quotations have other prices now, and where it decides about them.
  * Where there are none it says nothing. Done twice it tells twice.
  */
 export async function notifyOfDrift(app: Parts, published: Published): Promise<void> {
   const touched = await countDrifted(app, published)
   if (touched === 0) return
-  const { siteId, about, plannedBy, customerId } = published
+  const { siteId, about, plannedBy, customerId, isByHand } = published
+  const what = customerId === undefined ? `${isByHand ? 'Published' : 'Live as planned'}: ${about}.` : about
   const notice = {
     kind: 'rateDrift',
     title: touched === 1 ? '1 open quotation has another price now' : `${touched} open quotations have other prices now`,
-    body: `${customerId === undefined ? `Live as planned: ${about}.` : about} Until you decide, the old prices count.`,
+    body: `${what} Until you decide, the old prices count.`,
     path: '/staff/quotations/rate-drift',
   } as const
   await inSite(app.db, siteId, async (tx) => {

@@ -323,7 +323,15 @@ describe('a copy', () => {
   test('for another customer leaves what was written of the old one; of a template it stays', async () => {
     const sold = await sell()
     const words = { remark: 'Mrs Rao is diabetic', remarkForCustomer: 'Happy anniversary', internalRemark: 'Pays late' }
-    const { id } = await save(sold, words)
+    const driven = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: '7 Rose Lane', dropTransfer: 'Pier 2' }
+    const hotel = { name: 'Quay house', address: '1 Quay', cityId: DUBAI }
+    const { accomodation } = (await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', hotel)).body
+    const stay = {
+      ...{ accomodationId: accomodation.id, noOfNights: 1, checkinDate: inDays(9), numberOfRooms: 1, price: '10' },
+      bookedByCustomer: false,
+      ...driven,
+    }
+    const { id } = await save(sold, { ...words, totalPrice: '270', accomodations: [stay], activities: [tour(sold, driven)] })
     const { rows } = await sql<{
       id: number
     }>`insert into users (site_id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers)
@@ -334,6 +342,8 @@ describe('a copy', () => {
     const wordsOf = async (customer: object) => {
       const { body } = await post<Copied>('kart/copyKart', { id, arrivalDate: null, ...customer })
       const { remark, remarkForCustomer, internalRemark } = body.kart
+      const fetched = JSON.stringify(body.kart).match(/7 Rose Lane|Pier 2/g)?.length ?? 0
+      expect(fetched).toBe(remark === '' ? 0 : 4)
       return { remark, remarkForCustomer, internalRemark }
     }
     expect(await wordsOf({})).toEqual(words)
@@ -705,6 +715,67 @@ describe('when rates go live as planned', () => {
     await post('dmc/updateMarketForCustomer', { customerId, marketId: made.market.id })
     expect((await jobsOf(server.app, 'notify-of-drift')).length).toBe(done)
     await switchTo(null)
+  })
+
+  test('the desk also hears of what somebody publishes by hand who does not see quotations, and of nothing that its publisher is shown', async () => {
+    const sold = await sell()
+    await save(sold)
+    const { db } = server.app
+    const { site_id } = await db
+      .selectFrom('users')
+      .select('site_id')
+      .where('email', '=', 'admin@bluedhow.example')
+      .executeTakeFirstOrThrow()
+    const buyers = { site_id, group_name: 'Contracting', permissions: ['rates.edit'] }
+    const { id: groupId } = await db.insertInto('permission_groups').values(buyers).returning('id').executeTakeFirstOrThrow()
+    const be = (is_super_admin: boolean) =>
+      db
+        .updateTable('users')
+        .set({ permission_group_id: groupId, is_super_admin })
+        .where('email', '=', 'admin@bluedhow.example')
+        .execute()
+    const asBuyer = async <Body>(path: string, body: object) => {
+      await be(false)
+      try {
+        return await post<Body & Refused>(path, body)
+      } finally {
+        await be(true)
+      }
+    }
+    const { tourOptionId } = sold
+    let version = 0
+    const publishAs = async (ask: typeof asBuyer, adultAmount: string) => {
+      const days = { validFromDate: today(), validTillDate: inDays(40) }
+      const rate = { ...days, marketId: 0, isPerPax: true, childAmount: '60', priority: 1, adultAmount }
+      const step = { do: 'change', rateId: sold.rateId, version: ++version, rate }
+      await post('dmc/rateStudio/changeTicketDraft', { tourOptionId, revision: 0, steps: [step] })
+      const seen = { tourOptionId, ticketRevision: 1, transferRevision: 0, note: '' }
+      return ask<Refused>('dmc/rateStudio/publishDraft', seen)
+    }
+    const jobs = async () => (await jobsOf(server.app, 'notify-of-drift')).length
+    const done = await jobs()
+    expect((await publishAs(post, '110')).status).toBe(200)
+    expect(await jobs()).toBe(done)
+    const before = (await noticesOf()).length
+    const byHand = await publishAs(asBuyer, '120')
+    expect([byHand.status, byHand.body.errorMessage]).toEqual([200, undefined])
+    await waitUntil(
+      () => jobsOf(server.app, 'notify-of-drift'),
+      (all) => all.length === done + 1 && all.every(({ state }) => state === 'completed'),
+      'done',
+    )
+    const shown = (await noticesOf()).slice(before).find(({ email }) => email === 'admin@bluedhow.example')
+    expect(shown).toMatchObject({
+      title: '1 open quotation has another price now',
+      body: expect.stringMatching(
+        /^Published: rates of Priced \d+, Evening\. Until you decide, the old prices count\.$/,
+      ) as unknown,
+    })
+    // Also an earlier edition.
+    const restored = { tourOptionId, kind: 'ticket', edition: 1, liveEdition: 3 }
+    const back = await asBuyer<Refused>('dmc/rateStudio/restoreEdition', restored)
+    expect([back.status, back.body.errorMessage]).toEqual([200, undefined])
+    expect(await jobs()).toBe(done + 2)
   })
 
   test('where no open quotation is touched nobody hears of it', async () => {

@@ -31,7 +31,8 @@ export async function repriceKart(
   now: Instant,
 ): Promise<Repriced> {
   const before = wish.id === undefined ? undefined : await readKept(tx, wish.id)
-  const { id: _id, version: _version, idempotencyKey: _key, isCancelled: _cancelled, ...content } = wish
+  const { id: _id, version: _version, idempotencyKey: _key, isCancelled: _cancelled, ...rest } = wish
+  const { collectedPayment: _collected, quotationId: _named, ...content } = rest
   const draft = await nameLines(tx, { ...content, totalPrice: content.totalPrice }, before?.kart)
   const { legalEntityId } = await takeCustomer(tx, wish.customerId)
   const asked = await askRates(tx, draft, { before: before?.kart, legalEntityId, now, isWhole })

@@ -1,14 +1,17 @@
 import type { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import { compareMoney, toDecimal } from '@tradewind/domain/money'
 import { findCart } from '../carts/cart-repo.ts'
 import { followQuotation, lockCartToQuote } from '../carts/follow-quotation.ts'
 import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { readAmount } from '../http/read-amount.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { moveQuotation } from './move-quotation.ts'
 import { numberAgain } from './number-again.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import { findByKey, insertQuotation, type Kept, lockQuotation, type Quotation, setKeyRequest } from './quotation-repo.ts'
 import { saveVersion } from './save-version.ts'
+import { readCollected } from './sell/receipt-repo.ts'
 import { holdCustomer, takeCustomer } from './take-customer.ts'
 import { takeVersion } from './take-version.ts'
 
@@ -30,10 +33,35 @@ type Saving = { readonly quotation: Quotation; readonly before: Kept | undefined
 
 async function saveContent(tx: SiteTx, context: Editor, { quotation, before, wish }: Saving): Promise<void> {
   const { id: _id, version: _version, idempotencyKey: _key, ...rest } = wish
-  const { cartId: _cart, cartContents: _contents, isCancelled: _cancelled, ...content } = rest
+  const {
+    cartId: _cart,
+    cartContents: _contents,
+    isCancelled: _cancelled,
+    quotationId: _named,
+    collectedPayment,
+    ...content
+  } = rest
+  if (collectedPayment !== undefined) await refuseOtherPaid(tx, quotation.id, { ...wish, collectedPayment })
   await keepWithCart(tx, quotation, content.customerId)
   await saveVersion(tx, context, { quotation, before, wish: content })
   await moveAsWished(tx, context, quotation.id, wish)
+}
+
+type Collected = Pick<KartWish, 'totalPrice' | 'currencySymbol'> & { readonly collectedPayment: string }
+
+/** What was collected is what receipts say. Refuses by field, in the words of the specification what is above the total. */
+async function refuseOtherPaid(
+  tx: SiteTx,
+  quotationId: number,
+  { collectedPayment, totalPrice, currencySymbol }: Collected,
+): Promise<void> {
+  const sent = readAmount(collectedPayment, currencySymbol, 'collectedPayment')
+  const collected = await readCollected(tx, quotationId, currencySymbol)
+  // In another currency nothing is saved while payments stand: that is said as it is saved.
+  if (collected.currency !== currencySymbol || compareMoney(sent, collected) === 0) return
+  if (compareMoney(sent, readAmount(totalPrice, currencySymbol, 'totalPrice')) > 0)
+    refuseInput({ collectedPayment: 'Collected payment should not be greater than total price' })
+  refuseInput({ collectedPayment: `The receipts come to ${toDecimal(collected)} ${collected.currency}. Please add a receipt.` })
 }
 
 /** What was changed after an answer that was lost is a version of the quotation that is there; where somebody has saved it since, that is shown first. */

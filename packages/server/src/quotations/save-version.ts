@@ -33,7 +33,10 @@ import { daysOf, travelColumns, travelDaysOf } from './travel-days-of.ts'
 import { watchQuotation } from './watch-quotation.ts'
 
 /** `totalPrice`: as the screen shows it; undefined where no person has seen one. */
-export type VersionWish = Omit<KartWish, 'id' | 'version' | 'idempotencyKey' | 'totalPrice' | 'isCancelled'> & {
+export type VersionWish = Omit<
+  KartWish,
+  'id' | 'version' | 'idempotencyKey' | 'totalPrice' | 'isCancelled' | 'collectedPayment' | 'quotationId'
+> & {
   readonly totalPrice: string | undefined
 }
 type Saving = { readonly quotation: Quotation; readonly before: Kept | undefined; readonly wish: VersionWish }

@@ -17,6 +17,7 @@ import { publishEdition } from '../editions/publish-edition.ts'
 import { listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { listSuppliers } from '../ledger/post/supplier-entity-repo.ts'
+import { notifyOfUnseenDrift, type PricePublisher } from './notify-of-unseen-drift.ts'
 import { getLiveRate } from './rate-book.ts'
 import { type CostInput, presentCost, readCost } from './rate-wire.ts'
 import { noteEnded, type RateEditor } from './save-rates.ts'
@@ -44,6 +45,8 @@ type Wish = {
 /** A company's area transfers are one book. */
 export const AREA_BOOK = 1
 const NONE = -1
+/** It may be of any tour option. */
+const AREAS = { tourOptionIds: [], about: 'transfers between areas' }
 
 /** With the book locked. */
 export async function lockAreaBook(tx: SiteTx): Promise<Book<AreaTransfer, { marketId: number; day: AreaTransfer['validFrom'] }>> {
@@ -57,7 +60,7 @@ export async function lockAreaBook(tx: SiteTx): Promise<Book<AreaTransfer, { mar
 }
 
 /** Adds an area transfer, or changes one, as an edition of its own. Gives its number. Refuses by field. */
-export function saveAreaTransfer({ db, actor, now }: RateEditor, wish: Wish): Promise<number> {
+export function saveAreaTransfer({ db, actor, jobs, now }: RateEditor & PricePublisher, wish: Wish): Promise<number> {
   const rule = readAreaTransfer(wish)
   const lacks = AREA_TRANSFERS.whatLacks(rule)
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
@@ -71,6 +74,7 @@ export function saveAreaTransfer({ db, actor, now }: RateEditor, wish: Wish): Pr
       : { added: [rule], changed: [], ended: [] }
     const note = before ? 'Area transfer changed' : 'Area transfer added'
     const { addedIds } = await publishEdition(tx, book, changes, { actor, now, note })
+    await notifyOfUnseenDrift(tx, { actor, jobs }, AREAS)
     return before?.id ?? addedIds[0] ?? 0
   })
 }
@@ -119,13 +123,17 @@ async function findUnknown(tx: SiteTx, rule: Drafted<AreaTransfer>): Promise<Rec
 }
 
 /** Ends an area transfer. What it priced keeps it. Gives who that is. */
-export function endAreaTransfer({ db, actor, now, users }: Deleting<RateEditor>, { id }: { id: number }): Promise<string | null> {
+export function endAreaTransfer(
+  { db, actor, jobs, now, users }: Deleting<RateEditor & PricePublisher>,
+  { id }: { id: number },
+): Promise<string | null> {
   return inSite(db, actor.siteId, async (tx) => {
     const book = await lockAreaBook(tx)
     const rule = await getLiveRate(tx, AREA_TRANSFERS, id)
     const usedBy = await describeUsers(tx, users, { kind: 'areaTransfer', ids: [id] })
     const note = noteEnded('Area transfer ended', usedBy)
     await publishEdition(tx, book, { added: [], changed: [], ended: [rule] }, { actor, now, note })
+    await notifyOfUnseenDrift(tx, { actor, jobs }, AREAS)
     return usedBy
   })
 }

@@ -23,11 +23,11 @@ export const areaTransferRoutes = {
   ),
   createTransfers: route.areaTransfers.createTransfers.handler(async ({ input, context }) => {
     const { currency = context.site.currency } = input
-    const id = await saveAreaTransfer(acting(context), { ...input, currency })
+    const id = await saveAreaTransfer({ ...acting(context), jobs: context.app.jobs }, { ...input, currency })
     return { success: true, transfer: await reading(context, (tx) => getAreaTransfer(tx, id)) }
   }),
   deleteTransfers: route.areaTransfers.deleteTransfers.handler(async ({ input, context }) => {
-    return { success: true, usedBy: await endAreaTransfer(deleterOf(context), input) }
+    return { success: true, usedBy: await endAreaTransfer({ ...deleterOf(context), jobs: context.app.jobs }, input) }
   }),
 }
 

@@ -28,6 +28,8 @@ export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, { sit
   if (!first) return refuseVoucher()
   const own = companyOfSite(site)
   const company = said.isOfAgency ? agency : own
+  // A private customer's, or one of our own brand.
+  const isOwn = company.companyName === own.companyName
   const cities = [...new Set(shown.map(({ city }) => city).filter((city) => city !== ''))]
   return {
     orderId,
@@ -38,7 +40,7 @@ export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, { sit
       email: company.email,
       logoUrl: company.logoUrl,
     },
-    help: { company: own.companyName, phone: own.phone, email: own.email },
+    help: isOwn ? { company: own.companyName, phone: own.phone, email: own.email } : { company: '', phone: own.phone, email: '' },
     city: cities.join(', '),
     leadTraveller: first.leadName,
     party: describeParty(first.party),

@@ -1,3 +1,4 @@
+import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { hasRight } from '@tradewind/domain/company-team/company-rights'
 import type { Instant } from '@tradewind/domain/time'
@@ -15,9 +16,9 @@ import { accentOf } from '../sites/site-repo.ts'
 import { voucherPaper } from './draw/voucher-paper.ts'
 import { readVoucher } from './read-voucher.ts'
 import { voucherMail } from './voucher-mail.ts'
-import { findVoucher, markSent } from './voucher-repo.ts'
+import { findRecipient, findVoucher, keepRecipient, listOthersToSend, markSent, markSentTo } from './voucher-repo.ts'
 
-type Sending = Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'sellers' | 'now' | 'outsideDelivery'>
+type Sending = Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'sellers' | 'jobs' | 'now' | 'outsideDelivery'>
 
 /** Drawing takes the node's time, and mail servers refuse large letters. */
 const MOST_DOCUMENTS = 20
@@ -27,62 +28,89 @@ export function voucherAddress(env: App['env'], domain: string, code: string): s
   return `${publicUrl(env, domain)}/app/voucher/${code}`
 }
 
+type Wish = { readonly siteId: number; readonly orderId: number; readonly to?: string; readonly isRevision?: true }
+
 /**
- * Mails a voucher as it is now: to who bought it, once for each revision, with the invoices and credit notes that no letter has carried yet; or, without
- * them, to the address that a person asked for. Who has no address gets none. Where who bought it has left their company, its owners get it.
+ * Mails a voucher as it is now: to who bought it, once for each revision, with the invoices and credit notes that no letter has carried yet; or, without them, to another address: when a
+ * person asks for it, and then, like to the links by which it was agreed to, once for each revision. Who has no address gets none. Where who bought it has left their company, its owners get it.
  */
-export async function sendVoucher(
-  { db, env, files, mailer, papers, sellers, now, outsideDelivery }: Sending,
-  { siteId, orderId, to: asked }: { readonly siteId: number; readonly orderId: number; readonly to?: string },
-): Promise<void> {
+export async function sendVoucher(app: Sending, wish: Wish): Promise<void> {
+  const { db, env, files, mailer, papers, sellers, now } = app
+  const { siteId, orderId, to: other } = wish
   const site = await siteOf(db, siteId)
   const readAt = now()
-  const wanted = await inSite(db, siteId, async (tx) => {
-    const row = await findVoucher(tx, { orderId })
-    if (!row) return undefined
-    const voucher = await readVoucher(tx, row, { site, outsideDelivery })
-    const isSent = row.sent_revision >= voucher.revision
-    if (asked === undefined && isSent) return undefined
-    const readers =
-      asked === undefined ? await listAddressed(tx, row.user_id) : [{ email: asked, isBuyer: false, seesMoney: false }]
-    const [first] = readers
-    if (!first) return undefined
-    const issued = asked === undefined ? await listUnmailed(tx, orderId, row.mailed_documents) : []
-    const isChange = asked === undefined && row.sent_revision > 0
-    const shown = readers.some(({ seesMoney }) => seesMoney) ? issued : []
-    return { voucher, code: row.code, first, readers, issued, shown, isChange }
-  })
-  if (!wanted) return
-  const { voucher, code, first, readers, issued, shown, isChange } = wanted
-  const address = voucherAddress(env, site.domain, code)
+  const letter = await inSite(db, siteId, (tx) => (other === undefined ? readLetter(tx, app, wish) : readCopy(tx, app, wish, other)))
+  if (!letter) return
+  const { voucher, code, readers, issued, isChange } = letter
   const { company, revision } = voucher
-  const logo = await readLogo({ files }, siteId, company.logoUrl)
-  const hasMore = shown.length > MOST_DOCUMENTS
-  const documents: { document: TaxDocument; pdf: Buffer }[] = []
-  // One after the other: screens wait for the same processes.
-  for (const document of hasMore ? [] : shown)
-    documents.push({ document, pdf: await drawDocument({ files, papers, sellers }, site, document) })
-  const pdf = await papers.draw(voucherPaper(voucher, { now: now(), accent: accentOf(site), logo, address }))
-  for (const { email: to, seesMoney } of readers) {
-    // One letter as it was always named; the others, and those that are asked for, by their address.
-    const whose = asked === undefined && to === first.email ? '' : `-${Buffer.from(to).toString('hex')}`
-    await mailer.send(
-      voucherMail(voucher, {
-        to,
-        link: address,
-        sender: senderFor(site, company),
-        messageId: `<voucher-${orderId}-${revision}${whose}@${site.admin_email.split('@')[1]}>`,
-        pdf,
-        documents: seesMoney ? documents : [],
-        hasMore: seesMoney && hasMore,
-        isChange,
-      }),
-    )
+  const [first] = readers
+  if (first) {
+    const address = voucherAddress(env, site.domain, code)
+    const logo = await readLogo({ files }, siteId, company.logoUrl)
+    const shown = readers.some(({ seesMoney }) => seesMoney) ? issued : []
+    const hasMore = shown.length > MOST_DOCUMENTS
+    const documents: { document: TaxDocument; pdf: Buffer }[] = []
+    // One after the other: screens wait for the same processes.
+    for (const document of hasMore ? [] : shown)
+      documents.push({ document, pdf: await drawDocument({ files, papers, sellers }, site, document) })
+    const pdf = await papers.draw(voucherPaper(voucher, { now: now(), accent: accentOf(site), logo, address }))
+    for (const { email: to, seesMoney } of readers) {
+      // One letter as it was always named; the others, and copies, by their address.
+      const whose = other === undefined && to === first.email ? '' : `-${Buffer.from(to).toString('hex')}`
+      await mailer.send(
+        voucherMail(voucher, {
+          to,
+          link: address,
+          sender: senderFor(site, company),
+          messageId: `<voucher-${orderId}-${revision}${whose}@${site.admin_email.split('@')[1]}>`,
+          pdf,
+          documents: seesMoney ? documents : [],
+          hasMore: seesMoney && hasMore,
+          isChange,
+        }),
+      )
+    }
   }
-  // A letter that somebody asked for to another address is not the one to who bought it, which carries the invoices. What is issued after it was read goes with the next letter.
-  if (asked !== undefined) return
-  const sent = { orderId, revision, to: first.isBuyer ? first.email : '', documents: issued.map(({ id }) => id) }
-  await inSite(db, siteId, (tx) => markSent(tx, sent, readAt))
+  await inSite(db, siteId, async (tx) => {
+    // A letter to another address is not the one to who bought it, which carries the invoices. What is issued after it was read goes with the next letter.
+    if (other !== undefined) return markSentTo(tx, { orderId, email: other }, revision)
+    const documents = issued.map(({ id }) => id)
+    if (first) await markSent(tx, { orderId, revision, to: first.isBuyer ? first.email : '', documents }, readAt)
+    const had = readers.map(({ email }) => email)
+    for (const to of await listOthersToSend(tx, { orderId, revision, had }))
+      await app.jobs.enqueue(tx, 'send-voucher', { siteId, orderId, to, isRevision: true })
+  })
+}
+
+type Letter = {
+  readonly voucher: Voucher
+  readonly code: string
+  readonly readers: readonly Addressed[]
+  readonly issued: readonly TaxDocument[]
+  /** They have had one before. */
+  readonly isChange: boolean
+}
+
+/** To who bought it, or reads in their place; undefined: this revision was mailed. */
+async function readLetter(tx: SiteTx, app: Sending, { siteId, orderId }: Wish): Promise<Letter | undefined> {
+  const row = await findVoucher(tx, { orderId })
+  if (!row) return undefined
+  const voucher = await readVoucher(tx, row, { site: await siteOf(app.db, siteId), outsideDelivery: app.outsideDelivery })
+  if (row.sent_revision >= voucher.revision) return undefined
+  const readers = await listAddressed(tx, row.user_id)
+  const issued = await listUnmailed(tx, orderId, row.mailed_documents)
+  return { voucher, code: row.code, readers, issued, isChange: row.sent_revision > 0 }
+}
+
+/** To another address, without papers; undefined: it has this revision, or is to have none any more. */
+async function readCopy(tx: SiteTx, app: Sending, { siteId, orderId, isRevision }: Wish, to: string): Promise<Letter | undefined> {
+  const row = await findVoucher(tx, { orderId })
+  if (!row) return undefined
+  const voucher = await readVoucher(tx, row, { site: await siteOf(app.db, siteId), outsideDelivery: app.outsideDelivery })
+  const had = isRevision && (await findRecipient(tx, { orderId, email: to }))
+  if (isRevision && (!had || had.sent_revision >= voucher.revision)) return undefined
+  const readers = [{ email: to, isBuyer: false, seesMoney: false }]
+  return { voucher, code: row.code, readers, issued: [], isChange: had ? had.sent_revision > 0 : false }
 }
 
 /** Of what a voucher can show. */
@@ -114,9 +142,10 @@ async function listUnmailed(tx: SiteTx, orderId: number, mailed: readonly number
 
 type Asking = { readonly actor: Actor; readonly orderId: number; readonly to: string; readonly now: Instant }
 
-/** A person has a voucher mailed to an address; the trail says who sent it where. The caller has seen that they may. */
+/** A person has a voucher mailed to an address, which has each later revision too; the trail says who sent it where. The caller has seen that they may. */
 export async function askForVoucher(tx: SiteTx, { jobs }: Pick<App, 'jobs'>, { actor, orderId, to, now }: Asking): Promise<void> {
   const about = { kind: 'order', id: orderId }
   await recordChange(tx, { actor, area: 'activitySales', action: 'send a voucher', about, after: { to } }, now)
+  await keepRecipient(tx, { orderId, email: to }, now)
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId, to })
 }

@@ -1,6 +1,7 @@
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { formatWeekday } from '@tradewind/domain/format-date'
 import { sayWhen } from '@tradewind/domain/vouchers/make-sheets'
+import { titleHelp } from '@tradewind/domain/vouchers/title-help'
 import type { TaxDocument } from '../documents/document-repo.ts'
 import { attachmentOf } from '../documents/draw-document.ts'
 import { type Cell, heading, mailHtml, table } from '../mail/mail-frame.ts'
@@ -85,7 +86,7 @@ function textOf({ sheets, help }: Voucher, { title, link, foot }: { title: strin
     ),
     '',
   ])
-  return [title, '', ...days, `Voucher: ${link}`, `Help on the spot: ${help.company} ${help.phone}`, '', foot].join('\n')
+  return [title, '', ...days, `Voucher: ${link}`, `${titleHelp(help)} ${help.phone}`, '', foot].join('\n')
 }
 
 const dayOf = (date: string) => (date === '' ? '' : `${formatWeekday(date)} ${date.slice(0, 4)}`)

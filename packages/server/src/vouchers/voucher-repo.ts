@@ -69,6 +69,86 @@ export async function markSent(tx: SiteTx, { orderId, revision, to, documents }:
     .execute()
 }
 
+/** Of a letter that somebody wants sent again and again, an end. */
+const MOST_RECIPIENTS = 50
+
+/** An address has the voucher from now on, because a person asked for it. */
+export async function keepRecipient(tx: SiteTx, { orderId, email }: Recipient, askedAt: Instant): Promise<void> {
+  await tx
+    .insertInto('voucher_recipients')
+    .values({ site_id: tx.siteId, order_id: orderId, email: email.toLowerCase(), asked_at: askedAt })
+    .onConflict((conflict) => conflict.columns(['site_id', 'order_id', 'email']).doUpdateSet({ asked_at: askedAt }))
+    .execute()
+}
+
+type Recipient = { readonly orderId: number; readonly email: string }
+
+/** The links by which its quotation was agreed to, and an agency's traveller agreed: those that have an address and were not withdrawn. */
+function acceptedLinks(tx: SiteTx, orderId: number) {
+  return tx
+    .selectFrom('proposals as p')
+    .innerJoin('quotations as q', (join) => join.onRef('q.site_id', '=', 'p.site_id').onRef('q.id', '=', 'p.quotation_id'))
+    .where('q.order_id', '=', orderId)
+    .where('p.accepted_at', 'is not', null)
+    .where('p.superseded_at', 'is', null)
+    .where('p.revoked_at', 'is', null)
+    .where('p.sent_to', '<>', '')
+}
+
+/** The addresses beside those that have just `had` it that do not have this revision yet; those of links are kept with it. */
+export async function listOthersToSend(
+  tx: SiteTx,
+  { orderId, revision, had }: { readonly orderId: number; readonly revision: number; readonly had: readonly string[] },
+): Promise<string[]> {
+  const links = acceptedLinks(tx, orderId).select([
+    sql<number>`${tx.siteId}::integer`.as('site_id'),
+    sql<number>`${orderId}::integer`.as('order_id'),
+    sql<string>`lower(p.sent_to)`.as('email'),
+  ])
+  await tx
+    .insertInto('voucher_recipients')
+    .columns(['site_id', 'order_id', 'email'])
+    .expression(links.distinct().limit(MOST_RECIPIENTS))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const rows = await recipients(tx, orderId)
+    .select('r.email')
+    .where('r.sent_revision', '<', revision)
+    .where('r.email', '<>', sql<string>`all(${had.map((email) => email.toLowerCase())}::text[])`)
+    .orderBy('r.asked_at', (order) => order.desc().nullsFirst())
+    .orderBy('r.email')
+    .limit(MOST_RECIPIENTS)
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/** What was mailed there last; undefined: it is no more to be sent there, because its link was withdrawn or its customer left. */
+export async function findRecipient(tx: SiteTx, { orderId, email }: Recipient) {
+  return recipients(tx, orderId).select('r.sent_revision').where('r.email', '=', email.toLowerCase()).executeTakeFirst()
+}
+
+/** Those that somebody asked for, and those of links that are still valid. */
+function recipients(tx: SiteTx, orderId: number) {
+  return tx
+    .selectFrom('voucher_recipients as r')
+    .where('r.order_id', '=', orderId)
+    .where(({ or, eb }) =>
+      or([
+        eb('r.asked_at', 'is not', null),
+        eb('r.email', 'in', acceptedLinks(tx, orderId).select(sql<string>`lower(p.sent_to)`.as('email'))),
+      ]),
+    )
+}
+
+export async function markSentTo(tx: SiteTx, { orderId, email }: Recipient, revision: number): Promise<void> {
+  await tx
+    .updateTable('voucher_recipients')
+    .set({ sent_revision: sql<number>`greatest(sent_revision, ${revision}::integer)` })
+    .where('order_id', '=', orderId)
+    .where('email', '=', email.toLowerCase())
+    .execute()
+}
+
 export type SoldLine = (VoucherLine | ServiceLine) & {
   readonly city: string
   readonly leadName: string
@@ -157,7 +237,16 @@ async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
       join.onRef('supplier.site_id', '=', 's.site_id').onRef('supplier.id', '=', 's.supplier_entity_id'),
     )
     .leftJoin('arrangements as x', (join) => join.onRef('x.site_id', '=', 's.site_id').onRef('x.sale_id', '=', 's.id'))
-    .select(['v.name', 'v.facts', 'v.confirmed_at', 's.used_from', 's.status', 's.lead_name', 'supplier.name as supplier'])
+    .select([
+      'v.name',
+      'v.facts',
+      'v.confirmed_at',
+      's.used_from',
+      's.status',
+      's.lead_name',
+      'supplier.name as supplier',
+      'supplier.phone as supplier_phone',
+    ])
     .select(ARRANGED)
     .where('s.order_id', '=', orderId)
     .where('v.confirmed_at', 'is not', null)
@@ -165,7 +254,17 @@ async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
     .orderBy('v.id')
     .execute()
   return rows.flatMap(
-    ({ name, facts, confirmed_at: confirmedAt, used_from: day, status, lead_name: leadName, supplier, ...row }) =>
+    ({
+      name,
+      facts,
+      confirmed_at: confirmedAt,
+      used_from: day,
+      status,
+      lead_name: leadName,
+      supplier,
+      supplier_phone: phone,
+      ...row
+    }) =>
       day === null
         ? []
         : [
@@ -173,6 +272,7 @@ async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
               ...readExact<ServiceFacts>(facts),
               ...{ name, day, isCancelled: status === 'cancelled', leadName, confirmedAt },
               ...(supplier !== null && { supplier }),
+              ...(phone && { supplierPhone: phone }),
               ...arrangedOf(row),
             },
           ],
@@ -211,7 +311,15 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
       't.included',
       't.languages',
     ])
-    .select(['a.way_out', 'a.way_back', 'a.drop_off', 'a.id', 'a.outside_ref', 'supplier.name as supplier'])
+    .select([
+      'a.way_out',
+      'a.way_back',
+      'a.drop_off',
+      'a.id',
+      'a.outside_ref',
+      'supplier.name as supplier',
+      'supplier.phone as supplier_phone',
+    ])
     .where('s.order_id', '=', orderId)
     .where('a.confirmed_at', 'is not', null)
     .$narrowType<{ confirmed_at: Instant }>()
@@ -246,6 +354,7 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
     confirmedAt: row.confirmed_at,
     // Another site of the network is known by the reference that it gave.
     ...(row.outside_ref === null && row.supplier !== null && { supplier: row.supplier }),
+    ...(row.outside_ref === null && row.supplier_phone && { supplierPhone: row.supplier_phone }),
     ...(row.outside_ref !== null && { outsideSaleId: row.id }),
     ...arrangedOf(row),
   }))

@@ -47,7 +47,7 @@ function SendDialog({ orderId, to, onClose }: { orderId: number; to: string; onC
   })
   return (
     <FormDialog form={form} onClose={onClose} title={`Send voucher V-${orderId}`} verb="Send voucher">
-      <p>The letter carries the voucher as a PDF and the address of this page. No price is in it.</p>
+      <p>The letter carries the voucher as a PDF and the address of this page. No price is in it. Later revisions go there too.</p>
       <TextField label="E-mail" type="email" inputMode="email" autoComplete="off" {...form.text('email')} />
     </FormDialog>
   )

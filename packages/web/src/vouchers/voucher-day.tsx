@@ -1,5 +1,6 @@
 import type { Voucher, VoucherService, VoucherSheet } from '@tradewind/contract/vouchers/vouchers'
 import { formatDate, formatLongDate } from '@tradewind/domain/format-date'
+import { titleHelp } from '@tradewind/domain/vouchers/title-help'
 import { useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import layout from '../ui/layout.module.css'
@@ -59,7 +60,7 @@ export function VoucherDay({ sheet, voucher, qrCodes, isPrinted }: Props) {
       </ol>
       <div className={css.help}>
         <div>
-          <b>{`Help on the spot: ${help.company}`}</b>
+          <b>{titleHelp(help)}</b>
           {help.email && <a href={`mailto:${help.email}`}>{help.email}</a>}
         </div>
         {help.phone && (
@@ -76,12 +77,20 @@ export function VoucherDay({ sheet, voucher, qrCodes, isPrinted }: Props) {
   )
 }
 
-function Fact({ label, value, was }: { label: string; value: string; was?: string | undefined }) {
-  return value === '' ? null : (
+type FactProps = { label: string; value: string; was?: string | undefined; phone?: string | undefined }
+
+function Fact({ label, value, was, phone }: FactProps) {
+  return value === '' && !phone ? null : (
     <div>
       <dt>{label}</dt>
       <dd>
         {was && <s>{was}</s>} {was ? <b>{value}</b> : value}
+        {phone && (
+          <>
+            {value && ', '}
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          </>
+        )}
       </dd>
     </div>
   )

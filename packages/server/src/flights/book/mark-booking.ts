@@ -23,7 +23,7 @@ export async function markBookingPaid(
       now,
       actor,
       note: 'Payment received for held seats',
-      changes: { money: 'taken', goal: 'ticket', ...consentTo(booking) },
+      changes: { money: 'taken', goal: 'ticket', failure_reason: null, ...consentTo(booking) },
     })
   else await recordTransition(tx, booking, 'paid', { now, actor, changes: { money: 'taken' } })
   await jobs.enqueue(tx, 'issue-booking', { siteId: tx.siteId, bookingId: booking.id })

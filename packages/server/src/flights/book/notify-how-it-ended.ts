@@ -1,6 +1,8 @@
+import { formatInZone } from '@tradewind/domain/format-date'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { notify } from '../../notifications/notify.ts'
+import { placeOfSite } from '../../sites/site-zone.ts'
 import type { Booking } from './booking-repo.ts'
 
 type About = Pick<Booking, 'id' | 'user_id' | 'sectors' | 'lead_passenger' | 'pnr'>
@@ -25,6 +27,24 @@ export async function notifyFailed(tx: SiteTx, booking: About, because: string, 
       kind: 'bookingFailed',
       title,
       body: `${booking.lead_passenger}. ${because}.`,
+      path: pathOf(booking),
+    },
+    now,
+  )
+}
+
+type NotPaid = { readonly because: string; readonly heldUntil: Instant }
+
+/** Notifies the person who booked that what they paid is refunded, and why; their seats are held as before. */
+export async function notifyNotPaid(tx: SiteTx, booking: About, { because, heldUntil }: NotPaid, now: Instant): Promise<void> {
+  const until = formatInZone(await placeOfSite(tx, heldUntil), heldUntil)
+  await notify(
+    tx,
+    {
+      to: { userId: booking.user_id },
+      kind: 'bookingFailed',
+      title: `Not paid: ${booking.sectors.join(', ')}`,
+      body: `${booking.lead_passenger}. ${because} Your payment is refunded. Your seats are still held until ${until}.`,
       path: pathOf(booking),
     },
     now,

@@ -3,7 +3,7 @@ import { returnSalePayment } from '../../payments/return-sale-payment.ts'
 import type { InVain, Paid } from '../../sales/seller.ts'
 import { type Booking, changeBooking } from './booking-repo.ts'
 import { markBookingRefunded } from './mark-booking.ts'
-import { notifyFailed } from './notify-how-it-ended.ts'
+import { notifyFailed, notifyNotPaid } from './notify-how-it-ended.ts'
 import { addHistory, recordTransition } from './record-transition.ts'
 
 /**
@@ -14,7 +14,10 @@ export async function payInVain(tx: SiteTx, booking: Booking, { jobs, now, actor
   const ended = await endPaid(tx, booking, { now, actor, why })
   const progress = await returnSalePayment(tx, { jobs, saleId: booking.id, reason, now })
   if (progress === 'refunded') await markBookingRefunded(tx, ended, { now, to: 'wallet' })
-  await notifyFailed(tx, booking, why.replace(/\.$/, ''), now)
+  const { status, hold_ends_at: heldUntil, release_requested_at: isReleasing } = booking
+  const isStillHeld = status === 'held' && heldUntil !== null && heldUntil > now && !isReleasing
+  if (isStillHeld) await notifyNotPaid(tx, booking, { because: why, heldUntil }, now)
+  else await notifyFailed(tx, booking, why.replace(/\.$/, ''), now)
 }
 
 type Ending = Pick<Paid & InVain, 'now' | 'actor' | 'why'>
@@ -22,7 +25,8 @@ type Ending = Pick<Paid & InVain, 'now' | 'actor' | 'why'>
 async function endPaid(tx: SiteTx, booking: Booking, { now, actor, why }: Ending): Promise<Booking> {
   const { id, status } = booking
   if (status !== 'awaitingPayment') {
-    changeBooking(tx, id, { money: 'taken', updated_at: now })
+    // Its page says why until it is paid.
+    changeBooking(tx, id, { money: 'taken', failure_reason: why, updated_at: now })
     await addHistory(tx, { bookingId: id, from: status, to: status, now, actor, note: `Paid in vain: ${why}` })
     return { ...booking, money: 'taken' }
   }

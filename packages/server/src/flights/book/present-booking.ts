@@ -171,6 +171,9 @@ async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now, plac
       sentence,
     ].join(' ')
   }
+  // What arrived for it was refunded, and it can be paid again.
+  if (booking.status === 'held' && booking.failure_reason !== null)
+    return `Your payment bought no tickets. ${booking.failure_reason} ${sentence}`
   if (booking.consent_by !== null) return describeConsent(booking.consent_by, now, place)
   if (booking.status === 'unknown' && booking.needs_staff)
     return `${sentence} Our team has been notified and is checking it. You get the ticket or a full refund.`

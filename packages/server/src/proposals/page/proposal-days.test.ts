@@ -5,6 +5,7 @@ import { daysOf } from './proposal-days.ts'
 const DAY = '2027-01-14'
 const HEAD = { isOptional: false, choice: '', cancellation: [], counts: true }
 const NOT_DRIVEN = { transferType: null, sharingBasis: null, pickupTransfer: '', dropTransfer: '' }
+const NO_TERMS = 'On cancellation our desk says what is refunded.'
 let ids = 0
 const tour = (name: string, time: string | null, choice = '') => ({
   ...{ ...HEAD, ...NOT_DRIVEN, id: ++ids, activityId: 1, tourOptionId: 1, name, tourOption: 'Standard' },
@@ -50,6 +51,18 @@ describe('what happens on a day of a proposal', () => {
       activities: [tour('Safari at four', '16:00', 'Safari'), tour('Museum', '10:00'), tour('Safari at nine', '09:00', 'Safari')],
     })
     expect(names).toEqual([['Safari at four', 'Safari at nine', 'Museum'], []])
+  })
+
+  test('says what is refunded of it, or who decides; of what its customer booked alone nothing', () => {
+    const says = (lines: Lines) => daysWith(lines)[0]?.entries[0]?.details.at(-1)
+    const day = { amount: 1, unit: 'day', refundPercent: 100 }
+    expect(says({ accomodations: [stay('Inn')] })).toBe(NO_TERMS)
+    expect(says({ accomodations: [{ ...stay('Inn'), cancellation: [day] }] })).toBe(
+      'Free cancellation until 1 day before, then nothing',
+    )
+    expect(says({ accomodations: [{ ...stay('Inn'), bookedByCustomer: true }] })).toMatch(/^Check-in/)
+    expect(says({ activities: [{ ...tour('Dinner', '20:00'), cancellation: null }] })).toBe(NO_TERMS)
+    expect(says({ activities: [tour('Dinner', '20:00')] })).toBe('Nothing is refunded when it is cancelled')
   })
 
   test('two choices of one day do not mix', () => {
@@ -114,7 +127,7 @@ describe('what happens on a day of a proposal', () => {
     expect(first?.entries).toEqual([
       expect.objectContaining({
         ...{ key: `transfers.${drive.id}`, time: '07:00', title: 'Transfer, Terminal 3 to Marina', price: '90.00' },
-        details: ['Shared transfer', 'And back on 15 Jan 2027'],
+        details: ['Shared transfer', 'And back on 15 Jan 2027', NO_TERMS],
       }),
     ])
     expect(last?.entries[1]).toMatchObject({

@@ -158,7 +158,8 @@ function activitiesOf({ activities }: CustomerKart): Placed[] {
         line.tourOption,
         ...openOf(line),
         ...rideOf(line),
-        ...(line.cancellation ? [describeTerms(line.cancellation)] : []),
+        // The catalogue's: without a step nothing is refunded. In what was saved before they were kept there are none.
+        line.cancellation === null ? NO_TERMS : describeTerms(line.cancellation),
       ],
       ...factsOf(line),
       isOwn: false,
@@ -228,11 +229,14 @@ function othersOf({ miscellaneous }: CustomerKart): Placed[] {
   }))
 }
 
-/** What the desk arranges without terms of its own says nothing; what the customer booked alone is not ours to cancel. */
+/** Where there are no terms it says who decides; what the customer booked alone is not ours to cancel. */
 function termsOf({ cancellation, bookedByCustomer = false }: Termed): string[] {
-  return cancellation.length === 0 || bookedByCustomer ? [] : [describeTerms(cancellation)]
+  if (bookedByCustomer) return []
+  return [cancellation.length === 0 ? NO_TERMS : describeTerms(cancellation)]
 }
 type Termed = Pick<CustomerKart['miscellaneous'][number], 'cancellation'> & { readonly bookedByCustomer?: boolean }
+
+const NO_TERMS = 'On cancellation our desk says what is refunded.'
 
 type Facts = { readonly price?: string | undefined; readonly isOptional: boolean; readonly choice: string }
 const factsOf = ({ price, isOptional, choice }: Facts) => ({ price, isOptional, choice })

@@ -70,6 +70,8 @@ type Look = {
   /** What is to be paid once it is accepted, and what the wallet of the person who is logged in could pay of it. */
   readonly toPay: ToPay | undefined
   readonly made: MadePayments
+  /** Of the voucher, once what was accepted is sold. */
+  readonly voucherCode: string | undefined
   /** For an agent whose company it was sent to. */
   readonly reselling: Reselling | undefined
   readonly spendable: Money | undefined
@@ -291,8 +293,8 @@ function planHtml(plan: OpenedProposal['plan'], state: OpenedProposal['state']):
 /** People of one type who pay the same, once. */
 function acceptHtml(opened: OpenedProposal, look: Look): string {
   const { state, company, terms, offer, kart } = opened
-  const { place, token, form, key } = look
-  if (state === 'accepted') return acceptedHtml(opened, place)
+  const { token, form, key } = look
+  if (state === 'accepted') return acceptedHtml(opened, look)
   const why = whyNotAccept(state, company.companyName)
   if (state === 'replaced') return `<div class="accept">${replacedHtml(opened, look)}</div>`
   if (why)
@@ -325,14 +327,16 @@ function replacedHtml({ state, company }: OpenedProposal, { newer }: Look): stri
   return `<div class="says" role="status"><p>${escapeHtml(whyNotAccept(state, name) ?? '')}</p>${ask}</div>`
 }
 
-/** Who accepted it and when; and that it was cancelled since. */
-function acceptedHtml({ proposal, company, kart }: OpenedProposal, place: SitePlace): string {
+/** Who accepted it and when; that it was cancelled since; and its voucher. */
+function acceptedHtml({ proposal, company, kart }: OpenedProposal, { place, voucherCode }: Look): string {
   const when = proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : ''
   const isNoted = proposal.noted_by !== null
   const how = isNoted ? `, noted by ${escapeHtml(company.companyName)}` : ''
   const then = kart.isCancelled || isNoted ? '' : ` ${escapeHtml(company.companyName)} was notified and will contact you.`
   const ended = kart.isCancelled ? '<div class="says gap" role="status"><p><b>This journey was cancelled.</b></p></div>' : ''
-  return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>${escapeHtml(sayAgreed(proposal))}</b></p><p>${escapeHtml(when)}${how}.${then}</p></div>${ended}</div>`
+  const voucher =
+    voucherCode === undefined ? '' : `<p class="gap"><a class="go" href="/app/voucher/${escapeHtml(voucherCode)}">Voucher</a></p>`
+  return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>${escapeHtml(sayAgreed(proposal))}</b></p><p>${escapeHtml(when)}${how}.${then}</p></div>${ended}${voucher}</div>`
 }
 
 /** What its company has to see to first; nothing where it can be agreed to and paid. */

@@ -16,7 +16,10 @@ const CHANGES_SHOWN = 50
 
 const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now, shop: context.app })
 
-type Sent = Omit<KartWish, 'idempotencyKey' | 'isVouchered' | 'isCancelled'> & { readonly id: number; readonly version: number }
+type Sent = Omit<KartWish, 'idempotencyKey' | 'collectedPayment' | 'quotationId' | 'isVouchered' | 'isCancelled'> & {
+  readonly id: number
+  readonly version: number
+}
 const wishOf = ({ id, version, ...content }: Sent) => ({ id, version, content: { ...content, isVouchered: true } })
 
 export const quotationChangeRoutes = {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   supplierId = await at(async (tx) => {
     const row = await tx
       .insertInto('legal_entities')
-      .values({ site_id: tx.siteId, kind: 'supplier', name: 'Quay hotels', supplier_code: 'quay-hotels' })
+      .values({ site_id: tx.siteId, kind: 'supplier', name: 'Quay hotels', supplier_code: 'quay-hotels', phone: '+971 4 555 0100' })
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id
@@ -217,6 +217,19 @@ describe('a payment of a quotation', () => {
     expect(other.body.shortError?.customerId).toContain('Please return the payments first.')
     const cheaper = await post('kart/saveKart', { ...own, ...lines, discount: '11', totalPrice: '1329' })
     expect(cheaper.body.shortError).toEqual({ collectedPayment: 'Collected payment should not be greater than total price' })
+    // What was collected is what the receipts say, also where it is sent with it; the public number is not read.
+    const named = { ...own, ...lines, kartName: 'Renamed', quotationId: kart.quotationId }
+    const saveWith = (collectedPayment: string) => post<Saved>('kart/saveKart', { ...named, collectedPayment })
+    expect((await saveWith('1330.01')).body.shortError).toEqual({
+      collectedPayment: 'Collected payment should not be greater than total price',
+    })
+    expect((await saveWith('0')).body.shortError).toEqual({
+      collectedPayment: 'The receipts come to 1330.00 AED. Please add a receipt.',
+    })
+    expect((await read<Saved>(`kart/getKartById?id=${kart.id}`)).body.kart.version).toBe(kart.version)
+    const same = await saveWith('1330')
+    expect([same.status, same.body.shortError, same.body.kart.kartName]).toEqual([200, undefined, 'Renamed'])
+    expect((await moneyOf(kart.id)).receipts).toMatchObject([{ amount: '1330.00' }])
   })
 
   test('goes back to the wallet when the quotation is lost', async () => {
@@ -341,7 +354,7 @@ describe('a quotation that is vouchered', () => {
 
   test('has one voucher for all that it sold, a sheet for each day; what is cancelled is marked on it', async () => {
     const kart = await quote()
-    await voucher(kart)
+    await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
     const { orderId, sales } = await moneyOf(kart.id)
     const { body } = await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })
     type Shown = {
@@ -349,7 +362,7 @@ describe('a quotation that is vouchered', () => {
         city: string
         party: string
         revision: number
-        sheets: { services: { name: string; timeOf: string; state: string }[] }[]
+        sheets: { services: { name: string; timeOf: string; state: string; facts: object[] }[] }[]
       }
     }
     const open = async () => (await read<Shown>(`vouchers/getVoucher?code=${body.code}`)).body.voucher
@@ -359,6 +372,11 @@ describe('a quotation that is vouchered', () => {
       [expect.stringMatching(/^Start: Stocked/), 'Check-in: Quay inn'],
       ['Any time: Visa'],
     ])
+    expect(first.sheets[0]?.services[1]?.facts).toContainEqual({
+      label: 'Supplier',
+      value: 'Quay hotels',
+      phone: '+971 4 555 0100',
+    })
     await post('kart/cancelService', { saleId: sales[0]?.saleId, refund: '0', reason: 'Ill' })
     const paper = await server.http.inject({ url: `/api/vouchers/getVoucherPdf?code=${body.code}`, headers: { host: HOST } })
     expect([paper.statusCode, paper.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
@@ -366,12 +384,55 @@ describe('a quotation that is vouchered', () => {
     expect([second.revision, second.sheets[0]?.services[1]?.state]).toEqual([2, 'cancelled'])
   })
 
+  test('writes each revision of its voucher to who accepted by a link and to whom it was mailed before, without invoices; its proposal leads to it', {
+    timeout: 90_000,
+  }, async () => {
+    const mails = catchMails(server)
+    const kart = await quote()
+    const wish = { quotationId: kart.id, version: kart.version, email: 'Mira@rao.example', idempotencyKey: `sent ${kart.id}` }
+    const { body } = await post<{ proposal: { id: number; link: string } }>('proposals/sendProposal', wish)
+    const path = new URL(body.proposal.link).pathname
+    const page = async () => (await server.http.inject({ url: path, headers: { host: HOST } })).body
+    const accepted = await server.http.inject({
+      ...{ method: 'POST', url: `${path}/accept`, payload: new URLSearchParams({ name: 'Mira', terms: 'yes' }).toString() },
+      headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(accepted.statusCode).toBe(303)
+    expect(await page()).not.toContain('/app/voucher/')
+    await voucher((await read<Saved>(`kart/getKartById?id=${kart.id}`)).body.kart)
+    const { orderId, sales } = await moneyOf(kart.id)
+    const [hotel, visa] = sales.filter(({ kind }) => kind !== 'activity')
+    const { code } = (await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+    expect(await page()).toContain(`<a class="go" href="/app/voucher/${code}">Voucher</a>`)
+    const letters = (to: string) =>
+      mails.sent
+        .filter((mail) => mail.to === to && mail.subject.includes(`V-${orderId}:`))
+        .map(({ subject, attachments }) => [subject.split(' V-')[0], attachments?.length])
+    await expect.poll(() => letters('mira@rao.example')).toEqual([['Your voucher', 1]])
+    await post('vouchers/sendVoucher', { orderId, email: 'guest@rao.example' })
+    await expect.poll(() => letters('guest@rao.example')).toEqual([['Your voucher', 1]])
+    await post('kart/cancelService', { saleId: hotel?.saleId, refund: '0', reason: 'Ill' })
+    for (const to of ['mira@rao.example', 'guest@rao.example'])
+      await expect.poll(() => letters(to).at(-1)).toEqual(['Your voucher has changed', 1])
+    expect(letters('agent@bluedhow.example').map(([subject]) => subject)).toEqual(['Your voucher', 'Your voucher has changed'])
+    // By a link that was withdrawn nobody is written to any more.
+    await post('proposals/revokeProposal', { proposalId: body.proposal.id })
+    await post('kart/cancelService', { saleId: visa?.saleId, refund: '0', reason: 'Ill' })
+    await expect.poll(() => letters('guest@rao.example').length).toBe(3)
+    expect(letters('mira@rao.example').length).toBe(2)
+  })
+
   test('has a voucher with the brand of its proposal: of the company, of the agency, or of the agency whose traveller accepted a link of its own', async () => {
     const brandOf = async (orderId: number) => {
       const { code } = (await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
-      type Shown = { voucher: { company: { name: string }; help: { company: string } } }
-      const { company, help } = (await read<Shown>(`vouchers/getVoucher?code=${code}`)).body.voucher
-      return company.name === help.company ? 'of the company' : company.name
+      type Shown = { voucher: { company: { name: string }; help: { company: string; phone: string; email: string } } }
+      const { voucher: shown } = (await read<Shown>(`vouchers/getVoucher?code=${code}`)).body
+      const { company, help } = shown
+      expect(help.phone).not.toBe('')
+      if (company.name === help.company) return 'of the company'
+      // Nothing names the company behind the agency.
+      expect([help.company, help.email, JSON.stringify(shown).includes('Blue Dhow')]).toEqual(['', '', false])
+      return company.name
     }
     const sold = async (kart: StaffKart) => {
       expect((await voucher(kart)).body.shortError).toBeUndefined()

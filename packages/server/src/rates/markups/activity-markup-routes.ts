@@ -9,6 +9,7 @@ const editorOf = (context: RequestContext) => ({
   actor: actorOf(context),
   now: context.now,
   currency: context.site.currency,
+  jobs: context.app.jobs,
 })
 
 export const activityMarkupRoutes = {

@@ -1,4 +1,3 @@
-import type { Actor } from '@tradewind/domain/accounts/actor'
 import { ALL_OTHER_MARKETS } from '@tradewind/domain/catalogue/catalogue-limits'
 import { type ActivityMarkupDraft, parseMarkup, type TypedMarkup } from '@tradewind/domain/rates/markup/activity-markup'
 import type { Instant } from '@tradewind/domain/time'
@@ -11,13 +10,14 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { publishEdition } from '../../editions/publish-edition.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
+import { notifyOfUnseenDrift, type PricePublisher } from '../notify-of-unseen-drift.ts'
 import { getActivityMarkup, lockActivityMarkups } from './activity-markup-book.ts'
 
-type Editor = { readonly db: Database; readonly actor: Actor; readonly now: Instant; readonly currency: string }
+type Editor = PricePublisher & { readonly db: Database; readonly now: Instant; readonly currency: string }
 type Wanted = TypedMarkup & { readonly groupId: number }
 
 /** Makes a markup live at once. Gives its number. Refuses by field, NOT_FOUND an unknown group, activity, tour option or market. */
-export function addActivityMarkup({ db, actor, now, currency }: Editor, { groupId, ...input }: Wanted): Promise<number> {
+export function addActivityMarkup({ db, actor, jobs, now, currency }: Editor, { groupId, ...input }: Wanted): Promise<number> {
   const rule = readMarkup(input, currency)
   return inSite(db, actor.siteId, async (tx) => {
     await refuseUnknown(tx, rule)
@@ -28,6 +28,7 @@ export function addActivityMarkup({ db, actor, now, currency }: Editor, { groupI
       { added: [rule], changed: [], ended: [] },
       { actor, now, note: `Added ${rule.name}` },
     )
+    await notifyOf(tx, { actor, jobs }, rule)
     return addedIds[0] ?? 0
   })
 }
@@ -36,7 +37,7 @@ type Changed = Wanted & { readonly id: number; readonly version?: number | undef
 
 /** Makes the next version of a markup live at once. It stays in its group. Refuses STALE_RULE where a colleague changed it in between. */
 export function editActivityMarkup(
-  { db, actor, now, currency, refuse }: Editor & { readonly refuse: Refuse<'STALE_RULE'> },
+  { db, actor, jobs, now, currency, refuse }: Editor & { readonly refuse: Refuse<'STALE_RULE'> },
   { id, version, groupId, ...input }: Changed,
 ): Promise<void> {
   const rule = readMarkup(input, currency)
@@ -50,17 +51,22 @@ export function editActivityMarkup(
     if (version !== undefined && version !== before.version) refuse('STALE_RULE')
     const changes = { added: [], changed: [{ before, after: rule }], ended: [] }
     await publishEdition(tx, book, changes, { actor, now, note: `Changed ${rule.name}` })
+    await notifyOf(tx, { actor, jobs }, rule)
   })
 }
 
 /** Ends a markup. What it priced keeps it. */
-export function endActivityMarkup({ db, actor, now }: Omit<Editor, 'currency'>, id: number): Promise<void> {
+export function endActivityMarkup({ db, actor, jobs, now }: Omit<Editor, 'currency'>, id: number): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const book = await lockActivityMarkups(tx, (await getActivityMarkup(tx, id)).groupId)
     const rule = await getActivityMarkup(tx, id)
     await publishEdition(tx, book, { added: [], changed: [], ended: [rule] }, { actor, now, note: `Ended ${rule.name}` })
+    await notifyOf(tx, { actor, jobs }, rule)
   })
 }
+
+const notifyOf = (tx: SiteTx, publisher: PricePublisher, { name }: { readonly name: string }) =>
+  notifyOfUnseenDrift(tx, publisher, { tourOptionIds: [], about: `the markup ${name}` })
 
 function readMarkup(input: TypedMarkup, currency: string): ActivityMarkupDraft {
   const { rule, errors } = parseMarkup(input, currency)

@@ -22,7 +22,8 @@ export const rateSheetRoutes = {
     return { success: true, drafts: await importRateSheet(editor, input) }
   }),
   publishRateDrafts: route.rateSheets.publishRateDrafts.handler(async ({ input, context, errors }) => {
-    const editor = { db: context.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }
+    const { db, now, app } = context
+    const editor = { db, actor: actorOf(context), now, jobs: app.jobs, refuse: promised(errors) }
     return { success: true, published: await publishRateDrafts(editor, input) }
   }),
   exportRates: route.rateSheets.exportRates.handler(({ input, context, errors }) =>

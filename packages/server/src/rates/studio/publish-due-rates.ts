@@ -5,6 +5,7 @@ import { findDraft } from '../../editions/draft-repo.ts'
 import type { DraftPlace } from '../../editions/publication-repo.ts'
 import type { DueSeller } from '../../editions/publish-when-due.ts'
 import { refuse } from '../../http/refuse.ts'
+import { nameRates } from '../notify-of-unseen-drift.ts'
 import { RATE_PUBLISHER } from './planned-rates.ts'
 import { inOrder, lockBoth, publishOption } from './publish-rate-draft.ts'
 
@@ -32,11 +33,10 @@ export const DUE_RATES: DueSeller = {
     return jobs.enqueue(tx, 'notify-of-drift', { siteId: tx.siteId, tourOptionIds, ...published })
   },
   async present(tx, drafts) {
-    const options = optionsOf(drafts)
-    const [first] = options.length === 0 ? [] : await listOptionRefs(tx, { ids: options.map(({ tourOptionId }) => tourOptionId) })
-    if (!first) return { about: 'rates', path: '/staff/rate-studio' }
-    if (options.length > 1) return { about: `rates of ${options.length} tour options`, path: '/staff/rate-studio' }
-    return { about: `rates of ${first.activity}, ${first.name}`, path: `/staff/rate-studio/${first.id}` }
+    const ids = optionsOf(drafts).map(({ tourOptionId }) => tourOptionId)
+    const known = ids.length === 0 ? [] : await listOptionRefs(tx, { ids })
+    const path = ids.length === 1 && known[0] ? `/staff/rate-studio/${known[0].id}` : '/staff/rate-studio'
+    return { about: known.length === 0 ? 'rates' : await nameRates(tx, ids), path }
   },
 }
 

@@ -11,6 +11,7 @@ import { type RestoreRefusal, restoreEditionOf } from '../../editions/restore-ed
 import { listRulesOfEdition } from '../../editions/rule-repo.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
+import { notifyOfUnseenRates, type PricePublisher } from '../notify-of-unseen-drift.ts'
 import { lockRateBook } from '../rate-book.ts'
 import type { RateEditor } from '../save-rates.ts'
 import { openRateDrafts } from './planned-rates.ts'
@@ -27,7 +28,7 @@ type Seen = {
  * that was looked at, and DRAFT_OUTDATED.
  */
 export function publishRateDraft(
-  editor: RateEditor & { readonly refuse: Refuse<PublishRefusal | 'DRAFT_PLANNED'> },
+  editor: RateEditor & PricePublisher & { readonly refuse: Refuse<PublishRefusal | 'DRAFT_PLANNED'> },
   { tourOptionId, ticketRevision, transferRevision, note }: Seen,
 ): Promise<{ ticketEdition: number; transferEdition: number }> {
   return inSite(editor.db, editor.actor.siteId, async (tx) => {
@@ -37,6 +38,7 @@ export function publishRateDraft(
     const ticketEdition = await publishBook(tx, tickets, { revision: ticketRevision, note }, editor)
     const transferEdition = await publishBook(tx, transfers, { revision: transferRevision, note }, editor)
     if (ticketEdition === undefined && transferEdition === undefined) return editor.refuse('NO_DRAFT')
+    await notifyOfUnseenRates(tx, editor, [tourOptionId])
     return { ticketEdition: ticketEdition ?? tickets.edition, transferEdition: transferEdition ?? transfers.edition }
   })
 }
@@ -48,7 +50,7 @@ export type SeenDraft = Omit<Seen, 'note'>
  * Refuses what `publishRateDraft` refuses.
  */
 export function publishRateDrafts(
-  editor: RateEditor & { readonly refuse: Refuse<PublishRefusal | 'DRAFT_PLANNED'> },
+  editor: RateEditor & PricePublisher & { readonly refuse: Refuse<PublishRefusal | 'DRAFT_PLANNED'> },
   { drafts, note }: { drafts: readonly SeenDraft[]; note: string },
 ): Promise<number> {
   return inSite(editor.db, editor.actor.siteId, async (tx) => {
@@ -57,6 +59,11 @@ export function publishRateDrafts(
       await openRateDrafts(tx, draft.tourOptionId, editor.refuse)
       await publishOption(tx, { ...draft, note }, editor)
     }
+    await notifyOfUnseenRates(
+      tx,
+      editor,
+      drafts.map(({ tourOptionId }) => tourOptionId),
+    )
     return drafts.length
   })
 }
@@ -132,13 +139,15 @@ type Restored = { readonly tourOptionId: number; readonly edition: number; reado
 
 /** Brings back the rates of an earlier edition as the next one. Gives it. */
 export function restoreRateEdition<R extends Rule, F>(
-  { db, actor, now, refuse: refuseAs }: RateEditor & { readonly refuse: Refuse<RestoreRefusal> },
+  { db, actor, jobs, now, refuse: refuseAs }: RateEditor & PricePublisher & { readonly refuse: Refuse<RestoreRefusal> },
   service: RuleService<R, F>,
   { tourOptionId, ...wanted }: Restored,
 ): Promise<number> {
   return inSite(db, actor.siteId, async (tx) => {
     await readTourOption(tx, tourOptionId)
     const book = await lockRateBook(tx, service, tourOptionId)
-    return restoreEditionOf(tx, book, wanted, { actor, now, refuse: refuseAs })
+    const restored = await restoreEditionOf(tx, book, wanted, { actor, now, refuse: refuseAs })
+    await notifyOfUnseenRates(tx, { jobs, actor }, [tourOptionId])
+    return restored
   })
 }

@@ -21,7 +21,12 @@ import { cancelRatePublication, changeRatePublication, planRatePublication } fro
 import { listRatePublications, showPublicationOf } from './planned-rates.ts'
 import { discardRateDraft, publishRateDraft, restoreRateEdition } from './publish-rate-draft.ts'
 
-const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
+const acting = (context: RequestContext) => ({
+  db: context.db,
+  actor: actorOf(context),
+  now: context.now,
+  jobs: context.app.jobs,
+})
 
 async function showRates(tx: SiteTx, tourOptionId: number) {
   const names = await nameMarkets(tx)
@@ -115,11 +120,11 @@ export const rateStudioRoutes = {
     return { success: true, ...editions }
   }),
   planRatePublication: route.rateStudio.planRatePublication.handler(async ({ input, context, errors }) => {
-    const planner = { ...acting(context), jobs: context.app.jobs, refuse: promised(errors) }
+    const planner = { ...acting(context), refuse: promised(errors) }
     return { success: true, publicationId: await planRatePublication(planner, { ...input, day: plainDate(input.day) }) }
   }),
   changeRatePublication: route.rateStudio.changeRatePublication.handler(async ({ input, context, errors }) => {
-    const planner = { ...acting(context), jobs: context.app.jobs, refuse: promised(errors) }
+    const planner = { ...acting(context), refuse: promised(errors) }
     await changeRatePublication(planner, { ...input, day: plainDate(input.day) })
     return { success: true }
   }),

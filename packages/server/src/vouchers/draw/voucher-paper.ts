@@ -2,6 +2,7 @@ import type { Voucher, VoucherService, VoucherSheet } from '@tradewind/contract/
 import { formatDate, formatDay, formatLongDate } from '@tradewind/domain/format-date'
 import type { Instant } from '@tradewind/domain/time'
 import { sayWhen } from '@tradewind/domain/vouchers/make-sheets'
+import { titleHelp } from '@tradewind/domain/vouchers/title-help'
 import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import type { Frame, Paper } from '../../papers/paper.ts'
 
@@ -35,7 +36,7 @@ export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: P
       next: nextOf(voucher.sheets[at + 1]),
     })),
     help: {
-      title: `Help on the spot: ${voucher.help.company}`,
+      title: titleHelp(voucher.help),
       phone: voucher.help.phone,
       email: voucher.help.email,
     },
@@ -96,6 +97,7 @@ function companyOf({ company: { name, address, phone, email } }: Voucher): Omit<
 function serviceOf(service: VoucherService, qr: string | null) {
   return {
     ...service,
+    facts: service.facts.map(({ phone, ...fact }) => ({ ...fact, value: [fact.value, phone].filter(Boolean).join(', ') })),
     time: service.time ?? service.timeOf,
     timeOf: service.time === null ? '' : service.timeOf,
     isCancelled: service.state === 'cancelled',

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
-import { CART_NAME_AT_MOST, DAYS_AT_MOST, NIGHTS_AT_MOST, ROOMS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
+import {
+  CART_NAME_AT_MOST,
+  DAYS_AT_MOST,
+  NIGHTS_AT_MOST,
+  REMARKS_AT_MOST,
+  ROOMS_AT_MOST,
+} from '@tradewind/domain/carts/cart-limits'
 import { daysBetween, plainDate, readDate } from '@tradewind/domain/time'
 import { formatWeekday, today } from '../../lib/dates.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { nameCart } from '../queue/queue-words.ts'
@@ -38,6 +44,30 @@ export function RenameCartDialog({ cart, onClose }: Props) {
         autoFocus
         maxLength={CART_NAME_AT_MOST}
         {...form.text('name')}
+      />
+    </FormDialog>
+  )
+}
+
+/** What is wanted beside what stands in it: written before it is sent, and after. */
+export function CartRemarksDialog({ cart, onClose }: Props) {
+  const beginning = (from: Cart) => ({ remarks: from.remarks, upon: uponOf(from, { do: 'remark', remarks: '' }) })
+  const { form, choice } = useCartForm({
+    ...{ name: 'UPDATE_REMARKS', cart, about: nameCart(cart), beginning },
+    wish: ({ remarks }) => ({ do: 'remark', remarks }),
+    labels: { remarks: 'Remarks' },
+    onDone: onClose,
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Remarks" verb="Save">
+      {choice}
+      <TextArea
+        label="Remarks"
+        optional
+        help="The customer and the desk read this."
+        autoFocus
+        maxLength={REMARKS_AT_MOST}
+        {...form.text('remarks')}
       />
     </FormDialog>
   )

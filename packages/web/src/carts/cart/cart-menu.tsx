@@ -10,7 +10,7 @@ import { countOf } from '../search/search-words.ts'
 import { keepMyCart, useMyCartId } from './my-cart-id.ts'
 import { useCartChange } from './use-cart-change.ts'
 
-export type CartDialog = 'name' | 'dates' | 'hotel'
+export type CartDialog = 'name' | 'dates' | 'hotel' | 'remarks'
 
 /** What is done with a whole cart, and the way to the other carts of this person. */
 export function CartMenu({ cart, count, onOpen }: { cart: Cart; count: number; onOpen: (dialog: CartDialog) => void }) {

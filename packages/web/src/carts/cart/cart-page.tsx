@@ -20,7 +20,7 @@ import { queryOfParty } from '../search/activity-query.ts'
 import { countOf, describeParty } from '../search/search-words.ts'
 import { partyOfCart } from './cart-change.ts'
 import { daysOf, notesOn } from './cart-days.ts'
-import { AddHotelDialog, CartDatesDialog, RenameCartDialog } from './cart-dialogs.tsx'
+import { AddHotelDialog, CartDatesDialog, CartRemarksDialog, RenameCartDialog } from './cart-dialogs.tsx'
 import { type CartDialog, CartMenu } from './cart-menu.tsx'
 import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
@@ -156,13 +156,18 @@ function OpenCart({ cart, count, kept }: { cart: Cart; count: number; kept: Reac
                 <CartNote key={keyOf(note)} note={note} cart={cart} />
               ))}
             <Totals cart={cart} count={count} />
+            {cart.remarks && <p className={css.remarks}>{cart.remarks}</p>}
             <div className={css.acts}>
               <CartActs cart={cart} />
+              <Button variant="quiet" aria-haspopup="dialog" onClick={() => setDialog('remarks')}>
+                {cart.remarks ? 'Change remarks' : 'Add remarks'}
+              </Button>
             </div>
           </CardBody>
         </Card>
       </div>
       {dialog === 'name' && <RenameCartDialog cart={cart} onClose={close} />}
+      {dialog === 'remarks' && <CartRemarksDialog cart={cart} onClose={close} />}
       {dialog === 'hotel' && <AddHotelDialog cart={cart} onClose={close} />}
       {dialog === 'dates' && (
         <CartDatesDialog cart={cart} onClose={close} onChanged={(answer, dates) => setMoved(movedBy(answer, dates))} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { QueuedCart } from '@tradewind/contract/carts/queue'
 import { nameCartStatus } from '@tradewind/domain/carts/cart-status'
+import { useEffect } from 'react'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/chip.tsx'
@@ -15,6 +16,7 @@ import { CartDays } from './cart-days.tsx'
 import { CartRemarks } from './cart-remarks.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { HandleCart } from './handle-cart.tsx'
+import { dropChoicesOf } from './kept-choices.ts'
 import { MoveCart } from './move-cart.tsx'
 import { countTravellers, describeUndelivered, nameCart, STATUS_TONES } from './queue-words.ts'
 import type { Remarking } from './use-queue-keys.ts'
@@ -34,6 +36,9 @@ export function QueuePanel({ cartId, rows, isDesk, remarking, onOpen }: Props) {
   const { data: cart, error, isPending, refetch } = useQuery(cartQuery(cartId))
   const answered = useAnswers(cartId, rows, isDesk)
   const isGone = isRefusedWith(error, 'NOT_FOUND')
+  useEffect(() => {
+    if (isGone) dropChoicesOf(cartId)
+  }, [isGone, cartId])
   return (
     <SidePanel
       label={`Cart ${cart ? nameCart(cart) : cartId}`}

@@ -13,7 +13,7 @@ vi.stubGlobal('sessionStorage', new MemoryStorage())
 vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
 // Another file of this process may have loaded it, with a browser of its own.
 vi.resetModules()
-const { dropChoice, keepChoice, readChoices, stateOfChoice } = await import('./kept-choices.ts')
+const { dropChoice, dropChoicesOf, keepChoice, readChoices, seenAs, stateOfChoice } = await import('./kept-choices.ts')
 
 // Nor is what was loaded here, with these, left to the next file.
 afterAll(() => {
@@ -41,6 +41,25 @@ test('of one cart the last choice of a kind is kept, until it is dropped; others
   expect(readChoices().map(({ key }) => key)).toEqual(['SET_CART_DEADLINE'])
   localStorage.setItem('appCoreRoot.queueChoices', 'no list')
   expect(readChoices()).toEqual([])
+})
+
+test('all of a cart that is no more there is given up', () => {
+  keepChoice(choice(7, 3))
+  keepChoice({ ...choice(7, null), key: 'UPDATE_CART_STATUS' })
+  keepChoice(choice(8, 3))
+  dropChoicesOf(7)
+  expect(readChoices().map(({ cartId }) => cartId)).toEqual([8])
+})
+
+test('where only what it was chosen upon has changed, nobody has chosen otherwise', () => {
+  const kept = { input: 'sent', seen: seenAs('inProgress', 'a walk') }
+  const state = (stands: string, upon: string) => stateOfChoice(kept, { stands, seen: seenAs(stands, upon) })
+  expect([
+    state('inProgress', 'a walk'),
+    state('inProgress', 'a walk, a dinner'),
+    state('new', 'a walk'),
+    state('sent', ''),
+  ]).toEqual([...['waits', 'uponAnother', 'asks', 'saved']])
 })
 
 test('whatever colleagues do, what is there already is saved, what nobody touched can be tried, and everything else asks', () => {

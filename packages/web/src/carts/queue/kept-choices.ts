@@ -23,15 +23,21 @@ export type KeptChoice = {
   readonly isKept: boolean
 }
 
-/** Whether the cart has it already, somebody else has chosen otherwise meanwhile, or it can simply be tried again. */
-export type ChoiceState = 'saved' | 'asks' | 'waits'
+/**
+ * Whether the cart has it already, somebody else has chosen otherwise meanwhile, only something else has changed that it was chosen upon, or it can simply be tried again.
+ */
+export type ChoiceState = 'saved' | 'asks' | 'uponAnother' | 'waits'
+
+/** What stands there, and what else a choice is made upon, as one text. */
+export const seenAs = (stands: ChoiceInput, upon = '') => `${stands ?? ''} ${upon}`
 
 export function stateOfChoice(
   { input, seen }: Pick<KeptChoice, 'input' | 'seen'>,
   now: { readonly stands: ChoiceInput; readonly seen: string },
 ): ChoiceState {
   if (now.stands === input) return 'saved'
-  return now.seen === seen ? 'waits' : 'asks'
+  if (now.seen === seen) return 'waits'
+  return seen.startsWith(seenAs(now.stands)) ? 'uponAnother' : 'asks'
 }
 
 const KEY = 'appCoreRoot.queueChoices'
@@ -68,6 +74,11 @@ export function dropChoice(cartId: number, key: ChoiceKey): void {
   const mine = { whose: whose(), cartId, key }
   const choices = readChoices()
   if (choices.some((one) => isSame(one, mine))) write(choices.filter((one) => !isSame(one, mine)))
+}
+
+/** All of a cart, because it is no more there for this person. */
+export function dropChoicesOf(cartId: number): void {
+  for (const { key } of readChoices().filter((one) => one.cartId === cartId)) dropChoice(cartId, key)
 }
 
 /** What this person has chosen and is not saved: also what a window that is gone had sent, and whose answer it did not hear. */

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { explain, isPassing, isRefusedWith } from '../../lib/explain.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { showCart } from '../cart/my-cart.ts'
-import { type ChoiceInput, type ChoiceKey, dropChoice, keepChoice, stateOfChoice, useKeptChoices } from './kept-choices.ts'
+import { type ChoiceInput, type ChoiceKey, dropChoice, keepChoice, seenAs, stateOfChoice, useKeptChoices } from './kept-choices.ts'
 import type { CartQueueSearch } from './queue-search.ts'
 
 /** One page of the queue with the counts of all statuses. */
@@ -45,8 +45,8 @@ export type QueueChange<Input> = {
   readonly isPending: boolean
   /** What is chosen and not saved yet: it is on its way, or got no answer. */
   readonly chosen: { readonly input: Input } | undefined
-  /** What is not saved, as it is said, and whether somebody else has chosen otherwise meanwhile. */
-  readonly unsaved: { readonly label: string; readonly asks: boolean } | undefined
+  /** What is not saved, as it is said, and whether something has changed meanwhile: the same, by somebody else, or only what it was chosen upon. */
+  readonly unsaved: { readonly label: string; readonly asks: boolean; readonly isUponAnother: boolean } | undefined
   /** Tries what is not saved once more, upon the cart as it is now. */
   readonly again: () => void
   readonly drop: () => void
@@ -69,7 +69,7 @@ export function useQueueChange<Input extends ChoiceInput>({
   onSettled,
 }: Change<Input>): QueueChange<Input> {
   const client = useQueryClient()
-  const seenOf = (of: Cart) => `${stands(of) ?? ''} ${upon?.(of) ?? ''}`
+  const seenOf = (of: Cart) => seenAs(stands(of), upon?.(of))
   const keep = (input: Input, seen: string, isKept: boolean) =>
     keepChoice({ cartId: cart.id, cartName: cart.name || `Cart ${cart.id}`, key, input, label: label(input), seen, isKept })
   const { mutate, variables, isPending } = useMutation({
@@ -113,7 +113,7 @@ export function useQueueChange<Input extends ChoiceInput>({
     press,
     // Where somebody else has chosen, theirs is shown.
     chosen: isPending ? variables : unsaved && state === 'waits' ? { input: unsaved.input as Input } : undefined,
-    unsaved: unsaved && { label: unsaved.label, asks: state === 'asks' },
+    unsaved: unsaved && { label: unsaved.label, asks: state !== 'waits', isUponAnother: state === 'uponAnother' },
     again: () => unsaved && press(unsaved.input as Input),
     drop: () => dropChoice(cart.id, key),
   }

@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session.ts'
 import { focusedRow, isForList } from '../../ui/list/use-row-keys.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { showCart } from '../cart/my-cart.ts'
-import { keepChoice } from './kept-choices.ts'
+import { dropChoice, keepChoice, seenAs } from './kept-choices.ts'
 import { showFaster } from './queue-queries.ts'
 import { nameCart } from './queue-words.ts'
 
@@ -67,7 +67,9 @@ function useTake() {
       if (user === null || cart.owner?.id === user.id) return null
       return (await api.cartQueue.assignCart({ cartId: cart.id, version: cart.version, ownerId: user.id })).cart
     },
-    onSuccess: (cart) => {
+    onSuccess: (cart, pressed) => {
+      // What was chosen before, and not saved, is no more wanted.
+      dropChoice(pressed.id, 'ASSIGN_CART')
       if (cart) showCart(client, cart)
       toast('ok', cart ? `${nameCart(cart)} is assigned to you.` : 'This cart is assigned to you already.')
     },
@@ -75,7 +77,7 @@ function useTake() {
       if (user && isPassing(error))
         keepChoice({
           ...{ cartId: cart.id, cartName: nameCart(cart), key: 'ASSIGN_CART', input: user.id, isKept: true },
-          ...{ label: `${user.firstName} ${user.lastName}`.trim(), seen: `${cart.owner?.id ?? ''} ` },
+          ...{ label: `${user.firstName} ${user.lastName}`.trim(), seen: seenAs(cart.owner?.id ?? null) },
         })
       showFaster(client, error)
       toast('bad', `The owner was not changed. ${explain(error)}`)
