@@ -16,7 +16,8 @@ const line = (minor: number, cancellation: CancellationTerm[] | null, startsAt =
   amount: aed(minor),
   terms: cancellation && { cancellation, startsAt },
 })
-const said = ({ steps }: CancelScale) => steps.map(({ until, refund, percent }) => [until.slice(0, 16), Number(refund.minor), percent])
+const said = ({ steps }: CancelScale) =>
+  steps.map(({ until, refund, percent }) => [until.slice(0, 16), Number(refund.minor), percent])
 
 describe('what is given back when all of a journey is cancelled', () => {
   test('is one scale of the terms of all its lines, each rounded for itself', () => {
@@ -31,7 +32,10 @@ describe('what is given back when all of a journey is cancelled', () => {
   })
 
   test('leaves out limits that have passed, and what has no terms', () => {
-    const scale = cancelScale([line(1_000, [free(30), half(2)]), line(300, null), line(0, [free(1)])], { currency: 'AED', now: NOW })
+    const scale = cancelScale([line(1_000, [free(30), half(2)]), line(300, null), line(0, [free(1)])], {
+      currency: 'AED',
+      now: NOW,
+    })
     expect(said(scale)).toEqual([['2026-12-14T10:00', 500, 50]])
     expect([scale.total.minor, scale.promised.minor]).toEqual([1_300n, 1_000n])
     expect(said(cancelScale([line(1_000, [free(30)])], { currency: 'AED', now: NOW }))).toEqual([])
@@ -48,11 +52,20 @@ describe('what is given back when all of a journey is cancelled', () => {
   })
 
   const terms = fc.array(
-    fc.record({ amount: fc.integer({ min: 0, max: 40 }), unit: fc.constantFrom('hour' as const, 'day' as const), refundPercent: fc.integer({ min: 0, max: 100 }) }),
+    fc.record({
+      amount: fc.integer({ min: 0, max: 40 }),
+      unit: fc.constantFrom('hour' as const, 'day' as const),
+      refundPercent: fc.integer({ min: 0, max: 100 }),
+    }),
     { maxLength: 4 },
   )
   const lines = fc.array(
-    fc.record({ minor: fc.integer({ min: 0, max: 10_000_000 }), terms, startsIn: fc.integer({ min: -500, max: 60_000 }), isOpen: fc.boolean() }),
+    fc.record({
+      minor: fc.integer({ min: 0, max: 10_000_000 }),
+      terms,
+      startsIn: fc.integer({ min: -500, max: 60_000 }),
+      isOpen: fc.boolean(),
+    }),
     { maxLength: 6 },
   )
 

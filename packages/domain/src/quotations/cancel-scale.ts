@@ -1,6 +1,6 @@
 import { type CancellationTerm, minutesOf, refundPercentAt } from '../catalogue/cancellation-terms.ts'
 import { add, isZero, type Money, proportion, subtract, sum, zero } from '../money.ts'
-import { type Instant, earlier, plusMinutes } from '../time.ts'
+import { earlier, type Instant, plusMinutes } from '../time.ts'
 import { resold } from './resale.ts'
 
 /** A line as it is sold. `terms` null: nothing was promised, and the company says what is refunded. */

@@ -10,7 +10,8 @@ type SitePlace = Parameters<typeof formatInZone>[0]
 /** What the parts of the page need beside their own. */
 export type Ways = { readonly opened: OpenedProposal; readonly token: string; readonly place: SitePlace }
 
-export const isOffered = ({ offer }: Pick<OpenedProposal, 'offer'>, key: string) => offer.choices.some(({ keys }) => keys.includes(key))
+export const isOffered = ({ offer }: Pick<OpenedProposal, 'offer'>, key: string) =>
+  offer.choices.some(({ keys }) => keys.includes(key))
 
 /** The heading of a choice, above the first of its lines; what is chosen by; and the way to choose nothing of it, below the first. */
 export type Pick = { readonly group: string; readonly choose: (name: string) => string; readonly none: string }

@@ -40,7 +40,8 @@ function contentsOf({ kart, changed }: OpenedProposal, catalogue: CatalogueOf): 
     const contents = catalogue.contentsOf(key)
     put(key, line, { what: line.name, details: contents?.included ?? [] })
     const isIn = !line.isOptional && !isCancelled({ changed }, key)
-    if (isIn && contents && contents.excluded.length > 0) excluded.push({ what: contents.excluded.join(' · '), details: [line.name] })
+    if (isIn && contents && contents.excluded.length > 0)
+      excluded.push({ what: contents.excluded.join(' · '), details: [line.name] })
   }
   for (const line of kart.transfers)
     put(`transfers.${line.id}`, line, {

@@ -2,7 +2,7 @@ import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
 import type { SaleFault } from '@tradewind/contract/quotations/quotation-shapes'
 import { formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
-import { isAmountOf, isZero, type Money, parseMoney, subtract } from '@tradewind/domain/money'
+import { isAmountOf, type Money, parseMoney, subtract } from '@tradewind/domain/money'
 import type { CancelScale } from '@tradewind/domain/quotations/cancel-scale'
 import { whyNotAccept, whyNotYet } from '@tradewind/domain/quotations/proposal-state'
 import { escapeHtml } from '../../http/escape-html.ts'
@@ -15,11 +15,12 @@ import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
 import type { MadePayments } from '../pay/read-payments.ts'
 import type { ToPay } from '../pay/to-pay.ts'
 import type { CatalogueOf } from '../read-catalogue-of.ts'
+import { payBar } from './bars-html.ts'
+import { cancelSection, freeUntilOf } from './cancel-section.ts'
 import { type Agreeing, changeSection } from './change-section.ts'
 import { askAddress, isOffered, pickOf, sayChange, tagsHtml, talkHtml, threadHtml, type Ways } from './entry-parts.ts'
 import { includedSection } from './included-section.ts'
 import { LIVE_TOTAL } from './live-total.ts'
-import { freeUntilOf, moneySection } from './money-section.ts'
 import { newerSection } from './newer-section.ts'
 import { type Paying, paidSection, paySection, whyNotPaid } from './pay-section.ts'
 import { type Face, faceHtml, pictureHtml } from './picture-html.ts'
@@ -97,7 +98,7 @@ export function proposalPage(opened: OpenedProposal, look: Look): string {
   const isShown = ({ key, choice, isOptional }: Entry) => choice === '' || !isOptional || isOffered(opened, key)
   const days = itinerary.days.map((day) => ({ ...day, entries: day.entries.filter(isShown) }))
   const anyDay = itinerary.anyDay.filter(isShown)
-    const money = (amount: string) => escapeHtml(formatAmount(amount, kart.currencySymbol))
+  const money = (amount: string) => escapeHtml(formatAmount(amount, kart.currencySymbol))
   const { token, place, catalogue, scale } = look
   const parts: Parts = { opened, token, place, catalogue, money }
   const forWhom = whoFor(opened)
@@ -117,7 +118,7 @@ ${staysSection(parts)}
 ${days.length > 0 ? `<section><h2>Day by day</h2><ol class="days">${days.map((day) => dayHtml(day, parts)).join('')}</ol></section>` : ''}
 ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="others">${anyDay.map((entry) => entryHtml(entry, parts)).join('')}</ul></section>` : ''}
 ${includedSection(parts)}
-${moneySection({ opened, plan: planShown(opened, look), scale, place })}
+${cancelSection({ opened, scale, place })}
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
@@ -143,7 +144,10 @@ function paymentHtml(opened: OpenedProposal, look: Look): string {
 function barHtml({ kart, state }: OpenedProposal, money: Format, { toPay, notSold, seen }: Look): string {
   const { totalPrice, currencySymbol } = kart
   const verb = (name: string) => (notSold.length > 0 ? 'See why' : name)
-  const total = totalPrice === undefined ? '<span></span>' : `<b data-live="bar">${money(totalPrice)}${state === 'open' ? movedHtml(parseMoney(totalPrice, currencySymbol), seen) : ''}</b>`
+  const total =
+    totalPrice === undefined
+      ? '<span></span>'
+      : `<b data-live="bar">${money(totalPrice)}${state === 'open' ? movedHtml(parseMoney(totalPrice, currencySymbol), seen) : ''}</b>`
   if (toPay && toPay.open.minor > 0n)
     return `<div class="bar"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">${verb('Pay')}</a></div>`
   return state === 'open' ? `<div class="bar">${total}<a href="#accept">${verb('Accept')}</a></div>` : ''
@@ -199,13 +203,6 @@ function frame(title: string, body: string, { accent, deep, nonce }: Framed, hea
 }
 
 type Format = (amount: string) => string
-
-/** What is to be paid when: of what is accepted, as the section that pays has it. */
-function planShown({ state, plan, changed }: OpenedProposal, { toPay }: Look): OpenedProposal['plan'] {
-  if (state === 'open') return plan
-  if (state !== 'accepted' || !toPay) return []
-  return changed ? toPay.plan.flatMap((one) => (isZero(one.open) ? [] : [{ ...one, amount: one.open }])) : toPay.plan
-}
 
 type Parts = Ways & { readonly money: Format; readonly catalogue: CatalogueOf }
 
@@ -318,7 +315,7 @@ function planHtml(plan: OpenedProposal['plan'], state: OpenedProposal['state']):
   const rows = plan.map(
     ({ dueOn, amount }) => `<div><dt>${escapeHtml(nameDue(dueOn, state))}</dt><dd>${escapeHtml(formatMoney(amount))}</dd></div>`,
   )
-  return `<h2 class="small-head">To be paid</h2><dl>${rows.join('')}</dl>`
+  return `<h2 class="small-head">To be paid</h2>${payBar(plan)}<dl class="parts">${rows.join('')}</dl>`
 }
 
 /** People of one type who pay the same, once. */

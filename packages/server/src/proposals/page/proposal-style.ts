@@ -59,6 +59,8 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .legend b{font-weight:600;text-align:right;font-variant-numeric:tabular-nums}.legend small{font-size:13px;font-weight:400;color:var(--soft)}
 .dot{width:12px;height:12px;align-self:center}
 .part-0{fill:var(--mark)}.part-1{fill:color-mix(in srgb,var(--mark) 72%,var(--card))}.part-2{fill:color-mix(in srgb,var(--mark) 50%,var(--card))}.part-3{fill:color-mix(in srgb,var(--mark) 34%,var(--card))}.done{fill:var(--green)}
+.bars+.parts{margin-top:12px}.bars+.parts dt::before{content:"";display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:8px;background:var(--mark)}
+.parts div:nth-child(4n+2) dt::before{opacity:.72}.parts div:nth-child(4n+3) dt::before{opacity:.5}.parts div:nth-child(4n+4) dt::before{opacity:.34}
 .tone-all{fill:var(--green)}.tone-part{fill:var(--amber)}.tone-none{fill:var(--red)}
 .moved{display:inline-block;font-size:14px;font-weight:600;line-height:24px;padding:0 10px;border-radius:999px;background:var(--tint);color:var(--ink);font-variant-numeric:tabular-nums}
 .total+.moved{margin:-8px 0 16px}.bar .moved{display:block;width:max-content;font-size:13px;line-height:20px}

@@ -17,8 +17,7 @@ type Section = Ways & { readonly catalogue: CatalogueOf; readonly money: (amount
 const keyOf = ({ id }: Stay) => `accomodations.${id}`
 
 /** What was not chosen is no part of the journey that was agreed to. */
-const isShown = (opened: OpenedProposal) => (line: Stay) =>
-  line.choice === '' || !line.isOptional || isOffered(opened, keyOf(line))
+const isShown = (opened: OpenedProposal) => (line: Stay) => line.choice === '' || !line.isOptional || isOffered(opened, keyOf(line))
 
 /** The hotels as cards, in the order of their days; those of one choice stand together. Empty: there are none. */
 export function staysSection(section: Section): string {
@@ -50,7 +49,9 @@ function stayHtml(line: Stay, { opened, catalogue, money, ...ways }: Section): s
   return `<article class="card stay${state}" id="${key}"><div class="pic">${picture ? pictureHtml(picture, '(max-width: 700px) 100vw, 360px') : faceHtml('hotel')}</div>
 <div class="stay-text">${pick ? pick.choose(title) : `<h3>${title}</h3>`}${tagsHtml(opened, { key, isOptional, choice, isOwn })}
 <p>${escapeHtml(city)} · ${escapeHtml(formatWeekday(checkinDate))} to ${escapeHtml(formatWeekday(last))}</p>
-<ul class="facts">${factsOf(line).map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>${more.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}
+<ul class="facts">${factsOf(line)
+    .map((fact) => `<li>${escapeHtml(fact)}</li>`)
+    .join('')}</ul>${more.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}
 ${amount}${talkHtml(key, name, { opened, ...ways })}</div></article>`
 }
 

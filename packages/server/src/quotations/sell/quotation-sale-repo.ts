@@ -181,7 +181,12 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
 export async function listTermsOfSales(
   tx: SiteTx,
   quotationId: number,
-): Promise<{ readonly amount: Money; readonly terms: { readonly cancellation: readonly CancellationTerm[]; readonly startsAt: Instant } | null }[]> {
+): Promise<
+  {
+    readonly amount: Money
+    readonly terms: { readonly cancellation: readonly CancellationTerm[]; readonly startsAt: Instant } | null
+  }[]
+> {
   const rows = await tx
     .selectFrom('quotation_sales as q')
     .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))

@@ -2,53 +2,24 @@ import { formatInZone } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { compareMoney, isZero, type Money, subtract } from '@tradewind/domain/money'
 import type { CancelScale, CancelStep } from '@tradewind/domain/quotations/cancel-scale'
-import type { PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
 import type { Instant } from '@tradewind/domain/time'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
-import { nameDue } from './proposal-words.ts'
+import { barsHtml } from './bars-html.ts'
 
 type SitePlace = Parameters<typeof formatInZone>[0]
 type Section = {
-  readonly opened: Pick<OpenedProposal, 'kart' | 'state' | 'company'>
-  /** What is to be paid when, as it stands; empty: nothing of it is said. */
-  readonly plan: readonly PlannedPayment[]
+  readonly opened: Pick<OpenedProposal, 'kart' | 'company'>
   readonly scale: CancelScale | undefined
   readonly place: SitePlace
 }
 
-/** When what is paid, and what is given back until when, each as a picture with its words beside it. A choice changes it: the place of it stays. */
-export function moneySection(section: Section): string {
-  const { opened, plan } = section
-  const pays = opened.kart.totalPrice === undefined ? '' : planPicture(plan, opened.state)
+/** What is given back until when, as a picture with its words below it. A choice changes it: the place of it stays. */
+export function cancelSection(section: Section): string {
   const cancels = cancelHtml(section)
-  if (pays === '' && cancels === '') return '<div data-live="money"></div>'
-  const name = pays === '' ? 'Cancelling' : cancels === '' ? 'Paying' : 'Paying and cancelling'
-  return `<section class="card" data-live="money"><h2>${name}</h2>${pays}${cancels && `${pays ? '<h3>If you cancel all of it</h3>' : ''}${cancels}`}</section>`
+  if (cancels === '') return '<div data-live="cancel"></div>'
+  return `<section class="card" data-live="cancel"><h2>If you cancel all of it</h2>${cancels}</section>`
 }
-
-/** Nothing where all of it is to be paid on no day that was said. */
-function planPicture(plan: readonly PlannedPayment[], state: OpenedProposal['state']): string {
-  const [first] = plan
-  if (!first || (plan.length === 1 && first.dueOn === 'open')) return ''
-  const total = plan.reduce((all, { amount }) => all + amount.minor, 0n)
-  if (total <= 0n) return ''
-  let from = 0
-  const bars = plan.map(({ amount, open }, at) => {
-    const width = (Number(amount.minor) / Number(total)) * 100
-    const bar = `<rect class="part-${at % PARTS}${isZero(open) ? ' done' : ''}" x="${from.toFixed(3)}" width="${Math.max(0.1, width - 0.6).toFixed(3)}" height="10"/>`
-    from += width
-    return bar
-  })
-  const rows = plan.map(({ dueOn, amount, open }, at) => {
-    const paid = isZero(open) ? 'Paid' : compareMoney(open, amount) < 0 ? `${formatMoney(open)} open` : ''
-    return row(`part-${at % PARTS}`, { name: nameDue(dueOn, state), value: formatMoney(amount), more: paid })
-  })
-  return `${picture(10, bars)}<ol class="legend">${rows.join('')}</ol>`
-}
-
-/** Shades that tell the parts of a payment apart. */
-const PARTS = 4
 
 type Level = { readonly share: number; readonly name: string; readonly amount: string }
 
@@ -70,9 +41,13 @@ function cancelHtml({ opened, scale, place }: Section): string {
     return `<rect class="${toneOf(share)}" x="${(at * width).toFixed(3)}" y="${(28 - height).toFixed(3)}" width="${(width - 0.6).toFixed(3)}" height="${height.toFixed(3)}"/>`
   })
   const rows = all.map(({ until, share, name, amount }) =>
-    row(toneOf(share), { name: until === null ? 'After that' : `Until ${formatInZone(place, until)}`, value: amount || name, more: amount && name }),
+    row(toneOf(share), {
+      name: until === null ? 'After that' : `Until ${formatInZone(place, until)}`,
+      value: amount || name,
+      more: amount && name,
+    }),
   )
-  return `${picture(28, bars)}<ol class="legend">${rows.join('')}</ol>${rest}`
+  return `${barsHtml(28, bars)}<ol class="legend">${rows.join('')}</ol>${rest}`
 }
 
 type Known = { readonly promised: Money; readonly open: Money; readonly showsAmounts: boolean }
@@ -106,9 +81,6 @@ export function freeUntilOf(scale: CancelScale | undefined): Instant | undefined
   const [first] = scale?.steps ?? []
   return scale && first && compareMoney(first.refund, scale.total) === 0 ? first.until : undefined
 }
-
-const picture = (height: number, bars: readonly string[]) =>
-  `<svg class="bars" viewBox="0 0 100 ${height}" preserveAspectRatio="none" aria-hidden="true">${bars.join('')}</svg>`
 
 type Row = { readonly name: string; readonly value: string; readonly more: string }
 
