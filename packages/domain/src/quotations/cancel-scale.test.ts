@@ -19,7 +19,7 @@ const line = (minor: number, cancellation: CancellationTerm[] | null, startsAt =
 const said = ({ steps }: CancelScale) =>
   steps.map(({ until, refund, percent }) => [until.slice(0, 16), Number(refund.minor), percent])
 
-describe('what is given back when all of a journey is cancelled', () => {
+describe('what is refunded when all of a journey is cancelled', () => {
   test('is one scale of the terms of all its lines, each rounded for itself', () => {
     const scale = cancelScale([line(10_001, [free(7), half(2)]), line(5_001, [free(3)])], { currency: 'AED', now: NOW })
     expect([scale.total.minor, scale.promised.minor]).toEqual([15_002n, 15_002n])
@@ -89,7 +89,7 @@ describe('what is given back when all of a journey is cancelled', () => {
     )
   })
 
-  test('with a markup never gives back more than was asked, and all of it for all of it', () => {
+  test('with a markup never refunds more than was asked, and all of it for all of it', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 5_000 }), (drawn, markupPoints) => {
         const all = drawn.map((one) => line(one.minor, [free(0)], plusMinutes(NOW, 1 + Math.abs(one.startsIn))))

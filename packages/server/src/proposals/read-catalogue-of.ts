@@ -22,13 +22,13 @@ export async function readCatalogueOf(
     await readPictured(tx, 'activity', [...new Set(activities.map(({ activityId }) => activityId))]),
     await listContentsOfOptions(tx, optionIds),
   ]
-  const pictures = new Map([
+  const pictures = new Map<string, Picture | null>([
     ...accomodations.map((line) => [`accomodations.${line.id}`, hotelOf(line.accomodationId).picture] as const),
     ...activities.map(
       (line) => [`activities.${line.id}`, optionOf(line.tourOptionId).picture ?? activityOf(line.activityId).picture] as const,
     ),
   ])
-  const options = new Map(activities.map((line) => [`activities.${line.id}`, line.tourOptionId]))
+  const options = new Map<string, number>(activities.map((line) => [`activities.${line.id}`, line.tourOptionId]))
   return {
     pictureOf: (key) => pictures.get(key) ?? undefined,
     contentsOf: (key) => contents.get(options.get(key) ?? 0),

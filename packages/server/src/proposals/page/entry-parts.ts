@@ -14,10 +14,10 @@ export const isOffered = ({ offer }: Pick<OpenedProposal, 'offer'>, key: string)
   offer.choices.some(({ keys }) => keys.includes(key))
 
 /** The heading of a choice, above the first of its lines; what is chosen by; and the way to choose nothing of it, below the first. */
-export type Pick = { readonly group: string; readonly choose: (name: string) => string; readonly none: string }
+export type Choosable = { readonly group: string; readonly choose: (name: string) => string; readonly none: string }
 
 /** A line that can be chosen, with what the total changes by; undefined: nothing is to be chosen there. */
-export function pickOf({ offer: { choices, differences }, kart }: OpenedProposal, key: string): Pick | undefined {
+export function pickOf({ offer: { choices, differences }, kart }: OpenedProposal, key: string): Choosable | undefined {
   const at = choices.findIndex(({ keys }) => keys.includes(key))
   const choice = choices[at]
   if (!choice) return undefined

@@ -22,12 +22,12 @@ export function includedSection({ opened, catalogue }: Section): string {
 function contentsOf({ kart, changed }: OpenedProposal, catalogue: CatalogueOf): { included: Item[]; excluded: Item[] } {
   const [included, excluded]: [Item[], Item[]] = [[], []]
   type Line = { readonly isOptional: boolean; readonly choice: string; readonly id: number; readonly bookedByCustomer?: boolean }
-  const put = (key: string, line: Line, item: Item, isBookedBy = line.bookedByCustomer === true) => {
+  const put = (key: string, line: Line, item: Item) => {
     if (isCancelled({ changed }, key)) return
     // An extra that can be added is not in the total; of a choice only what is chosen is spoken of.
     if (line.isOptional) {
       if (line.choice === '') excluded.push({ what: item.what, details: ['Optional'] })
-    } else if (isBookedBy) excluded.push({ what: item.what, details: ['Booked by you'] })
+    } else if (line.bookedByCustomer === true) excluded.push({ what: item.what, details: ['Booked by you'] })
     else included.push(item)
   }
   for (const line of kart.accomodations) {

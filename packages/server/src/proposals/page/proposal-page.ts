@@ -149,8 +149,10 @@ function barHtml({ kart, state }: OpenedProposal, money: Format, { toPay, notSol
       ? '<span></span>'
       : `<b data-live="bar">${money(totalPrice)}${state === 'open' ? movedHtml(parseMoney(totalPrice, currencySymbol), seen) : ''}</b>`
   if (toPay && toPay.open.minor > 0n)
-    return `<div class="bar"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">${verb('Pay')}</a></div>`
-  return state === 'open' ? `<div class="bar">${total}<a href="#accept">${verb('Accept')}</a></div>` : ''
+    return `<section class="bar" aria-label="Price in short"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">${verb('Pay')}</a></section>`
+  return state === 'open'
+    ? `<section class="bar" aria-label="Price in short">${total}<a href="#accept">${verb('Accept')}</a></section>`
+    : ''
 }
 
 type Framed = Pick<Look, 'accent' | 'deep' | 'nonce'>

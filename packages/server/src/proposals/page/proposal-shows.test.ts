@@ -188,7 +188,7 @@ describe('a proposal shows', () => {
     }
   })
 
-  test('until when all of it is given back, where every line says so', async () => {
+  test('until when all of it is refunded, where every line says so', async () => {
     const free = { accomodations: [stay(marina, '900')], activities: [], miscellaneous: [], totalPrice: '900.00' }
     const page = await look((await sent(free)).path)
     expect(page).toMatch(/Free to cancel until \d+ \w+ 20\d\d, 00:00 [^<]+\.</)

@@ -46,6 +46,7 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .stay .amount{color:var(--ink);font-weight:600;margin-top:12px}
 .stay .ask{margin-top:auto;padding-top:8px}
 .stay .thread{width:100%}
+.stay .facts{width:100%}
 .facts{margin:8px 0 0;padding:0 0 0 18px;font-size:14px}.facts li::marker{color:var(--mark)}
 .contents{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,260px),1fr));gap:24px 32px}
 .contents ul{list-style:none;margin:0;padding:0;display:grid;gap:12px;font-size:14px}
@@ -59,7 +60,7 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .legend b{font-weight:600;text-align:right;font-variant-numeric:tabular-nums}.legend small{font-size:13px;font-weight:400;color:var(--soft)}
 .dot{width:12px;height:12px;align-self:center}
 .part-0{fill:var(--mark)}.part-1{fill:color-mix(in srgb,var(--mark) 72%,var(--card))}.part-2{fill:color-mix(in srgb,var(--mark) 50%,var(--card))}.part-3{fill:color-mix(in srgb,var(--mark) 34%,var(--card))}.done{fill:var(--green)}
-.bars+.parts{margin-top:12px}.bars+.parts dt::before{content:"";display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:8px;background:var(--mark)}
+.bars+.parts{margin-top:12px}.bars+.parts dt{padding-left:18px;text-indent:-18px}.bars+.parts dt::before{content:"";display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:8px;background:var(--mark)}
 .parts div:nth-child(4n+2) dt::before{opacity:.72}.parts div:nth-child(4n+3) dt::before{opacity:.5}.parts div:nth-child(4n+4) dt::before{opacity:.34}
 .tone-all{fill:var(--green)}.tone-part{fill:var(--amber)}.tone-none{fill:var(--red)}
 .moved{display:inline-block;font-size:14px;font-weight:600;line-height:24px;padding:0 10px;border-radius:999px;background:var(--tint);color:var(--ink);font-variant-numeric:tabular-nums}
@@ -103,6 +104,7 @@ textarea{resize:vertical}
 .group{display:block;font-size:13px;font-weight:600;color:var(--soft);margin-bottom:4px}
 .change{font-size:13px;color:var(--soft);font-variant-numeric:tabular-nums;white-space:nowrap}.other b{font-weight:500}
 .gone b{font-weight:500;color:var(--soft);text-decoration:line-through}
+#live:not(:empty){margin-bottom:12px}
 button.show{margin:0 0 16px}
 [aria-busy=true] .total{opacity:.5}
 .small-head{font-size:14px;margin:20px 0 8px}
@@ -136,7 +138,8 @@ footer .wrap{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-betw
 @media (min-width:992px){.plan{grid-template-columns:minmax(0,1fr) 352px}.side{position:sticky;top:24px;align-self:start}}
 @media (max-width:991px){.bar{position:sticky;bottom:0;z-index:1;display:flex;align-items:center;justify-content:space-between;gap:16px;padding:12px 24px;background:var(--card);border-top:1px solid var(--line)}
 .bar b{font-size:18px;font-variant-numeric:tabular-nums}.bar a{flex:none;padding:10px 20px;border-radius:10px;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}}
-@media (max-width:700px){.day{grid-template-columns:minmax(0,1fr)}.day .pic{min-height:0;height:150px}.day .drawn{display:none}}
+@media (min-width:701px){.stays>.stay:only-child{grid-column:1/-1;flex-direction:row}.stays>.stay:only-child .pic{flex:0 0 42%;aspect-ratio:auto;min-height:200px}}
+@media (max-width:700px){.stay .pic:has(.face){aspect-ratio:auto;height:112px}.day{grid-template-columns:minmax(0,1fr)}.day .pic{min-height:0;height:150px}.day .drawn{display:none}}
 @media (max-width:600px){.wrap{padding-left:16px;padding-right:16px}.bar{padding:12px 16px}.card,.day-text,.stay-text{padding:20px 16px}.title{margin-top:36px}.entry{grid-template-columns:44px minmax(0,1fr);gap:0 8px}.entry>div{padding-left:20px;padding-bottom:4px}.entry .amount{grid-column:2;padding:0 0 20px 20px}.entry:last-child .amount{padding-bottom:0}.entry:not(:last-child)>div::after{bottom:-52px}.entry:not(:last-child):not(:has(.amount))>div{padding-bottom:20px}.entry:not(:last-child):not(:has(.amount))>div::after{bottom:-3px}}
 @media print{
 :root{color-scheme:light;--page:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--good:#14713d;--good-soft:#fff;--warn:#000;--warn-soft:#fff;--mark:var(--accent);--tint:#fff}
@@ -145,11 +148,12 @@ body{font-size:11pt}
 .cover{background:none;color:#000;border-bottom:2px solid var(--accent)}
 .sea,.bar,.ask,.glass,.moved,.drawn,.stay .face,#ask form{display:none}
 .bars,.dot,.pic{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-.stays{grid-template-columns:1fr 1fr}.stay .pic:has(.face){display:none}.day:has(.drawn){display:block}
+.stays{grid-template-columns:1fr}.stay{flex-direction:row}.stay .pic{flex:0 0 52mm;aspect-ratio:auto;min-height:30mm}.stay .pic:has(.face){display:none}
+.day{grid-template-columns:34mm minmax(0,1fr)}.day .pic{height:auto}.day:has(.drawn){display:block}
 .stay:has(.choose):not(:has(.choose input:checked)){display:none}
-.day-text,.stay-text{padding:5mm}.stay:has(:checked){border-color:var(--line);box-shadow:none}
+.day-text,.stay-text{padding:5mm}.stay:has(.choose input:checked){border-color:var(--line);box-shadow:none}
 #ask:not(:has(.thread)){display:none}
-.title{margin-top:8mm}
+.title{margin-top:8mm}.by{margin-top:5mm}.cover .wrap{padding-bottom:6mm}
 .until{padding:0;background:none}
 .cover .wrap,.plan,.wrap{padding-left:0;padding-right:0}
 .plan{display:block}
