@@ -14,7 +14,7 @@ export const isOffered = ({ offer }: Pick<OpenedProposal, 'offer'>, key: string)
   offer.choices.some(({ keys }) => keys.includes(key))
 
 /** The heading of a choice, above the first of its lines; what is chosen by; and the way to choose nothing of it, below the first. */
-export type Choosable = { readonly group: string; readonly choose: (name: string) => string; readonly none: string }
+type Choosable = { readonly group: string; readonly choose: (name: string) => string; readonly none: string }
 
 /** A line that can be chosen, with what the total changes by; undefined: nothing is to be chosen there. */
 export function pickOf({ offer: { choices, differences }, kart }: OpenedProposal, key: string): Choosable | undefined {

@@ -250,11 +250,12 @@ function entryHtml(entry: Entry, parts: Parts, leader?: string): string {
   // What is cancelled drives nobody, and lets nobody in.
   if ((isDeparture || isStay(entry)) && isGone) return ''
   if (isDeparture) return passingHtml({ live: key, time, title, details, isHidden: isOptional })
-  // Its card says the rest.
-  if (isStay(entry)) {
-    const isHidden = choice !== '' && isOptional
-    return passingHtml({ live: `${key}.day`, time, title: `Check-in, ${title}`, details: checkInOf(opened, key), isHidden })
-  }
+  // Its card says the rest; who does not stay there checks in nowhere.
+  if (isStay(entry))
+    return passingHtml({
+      ...{ live: `${key}.day`, time, title: `Check-in, ${title}`, details: checkInOf(opened, key) },
+      isHidden: isOptional,
+    })
   const pick = pickOf(opened, key)
   const name = `<b>${escapeHtml(title)}</b>`
   const picture = key === leader ? undefined : catalogue.pictureOf(key)
