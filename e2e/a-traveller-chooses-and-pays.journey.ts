@@ -22,7 +22,7 @@ test('a traveller chooses a guide, accepts what the choice costs, pays the depos
     instalments: [{ percent: 20, dueOn: null }],
     paymentDeadline: `${dayIn(20)}T12:00:00.000Z`,
     miscellaneous: [
-      { name: 'Car with driver for three days', price: '40000', startDate: dayIn(40) },
+      { name: 'Car with driver for three days', price: '40000', startDate: dayIn(40), cancellation: [free(10), half(3)] },
       { name: 'Guide in English', price: '10000', startDate: dayIn(41), choice: 'Your guide' },
       { name: 'Guide and historian, in Tamil', price: '15000', startDate: dayIn(41), choice: 'Your guide', isOptional: true },
       { name: 'Evening at the palace', price: '4000', startDate: dayIn(42), choice: 'An evening', isOptional: true },
@@ -33,6 +33,7 @@ test('a traveller chooses a guide, accepts what the choice costs, pays the depos
   const address = new URL(proposal.link).pathname
 
   await chooseWithoutScript(address)
+  await readInTheDark(address)
 
   const { page, troubles } = await visitor({ screen: 'phone' })
   await page.goto(address)
@@ -40,6 +41,8 @@ test('a traveller chooses a guide, accepts what the choice costs, pays the depos
   await page.getByText('Deposit when you accept').waitFor()
   await page.getByLabel(/^Guide and historian/).check()
   await expect.poll(() => total(page)).toBe('₹55,000.00')
+  await page.locator('.total + .moved').getByText('+ ₹5,000.00').waitFor()
+  await page.getByRole('status').getByText('The total is now ₹55,000.00, + ₹5,000.00.').waitFor()
   await page.getByLabel(/^Evening at the palace/).check()
   await expect.poll(() => total(page)).toBe('₹59,000.00')
   expect(await page.getByRole('button', { name: 'Show the new total' }).isVisible()).toBe(false)
@@ -107,4 +110,21 @@ async function chooseWithoutScript(address: string): Promise<void> {
   await expect.poll(() => total(page)).toBe('₹50,000.00')
 }
 
+/** In every window, as it is read in the evening: what comes back until when, when what is paid, and whom to call. */
+async function readInTheDark(address: string): Promise<void> {
+  const { page } = await visitor({ dark: true, screen: 'phone' })
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'If you cancel all of it' }).waitFor()
+  // Half of the car, as its terms say; of the guide nothing is stated.
+  await page.getByText('₹40,000.00 80%').waitFor()
+  await page.getByText('₹20,000.00 40%').waitFor()
+  await page.getByText('For ₹10,000.00 of it no terms are stated.').waitFor()
+  await page.getByRole('link', { name: 'Call', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Not included' }).waitFor()
+  await expectSound(page)
+  expect(await lookInEverySize(page)).toEqual([])
+}
+
+const free = (amount: number) => ({ amount, unit: 'day', refundPercent: 100 })
+const half = (amount: number) => ({ amount, unit: 'day', refundPercent: 50 })
 const total = async (page: Page) => (await page.locator('#total').innerText()).trim()

@@ -1,10 +1,11 @@
 import type { SaleFault } from '@tradewind/contract/quotations/quotation-shapes'
-import { zero } from '@tradewind/domain/money'
+import { type Money, zero } from '@tradewind/domain/money'
 import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { getVersion } from '../quotations/quotation-repo.ts'
+import { getVersion, type Kept } from '../quotations/quotation-repo.ts'
+import type { Draft } from '../quotations/sell/draft-lines.ts'
 import { findSaleFaults, presentSaleFaults } from '../quotations/sell/find-sale-faults.ts'
 import { readCollected } from '../quotations/sell/receipt-repo.ts'
 import type { OpenedProposal } from './open-proposal.ts'
@@ -16,17 +17,29 @@ type Opened = Pick<OpenedProposal, 'quotation' | 'state' | 'kept'>
  * Why what its traveller would agree to, or has agreed to, could not be sold now. Empty: it could, it is sold already, or there is nothing to agree to and to pay. Nobody accepts or
  * pays what would then be refused.
  */
-export async function findNotSold(tx: SiteTx, { quotation, state, kept }: Opened, now: Instant): Promise<readonly SaleFault[]> {
+export async function findNotSold(tx: SiteTx, opened: Opened, now: Instant): Promise<readonly SaleFault[]> {
+  return (await judgeSale(tx, opened, now)).notSold
+}
+
+/** The version that would be sold and its lines as they would be; undefined where nothing is to be sold any more. */
+export type WouldSell = { readonly kept: Kept; readonly drafts: readonly Draft[] }
+
+/** The same, with what would be sold. */
+export async function judgeSale(
+  tx: SiteTx,
+  { quotation, state, kept }: Opened,
+  now: Instant,
+): Promise<{ readonly notSold: readonly SaleFault[]; readonly wouldSell: WouldSell | undefined }> {
   const { id, version, status, legalEntityId } = quotation
-  if (state === 'open') {
-    // What was paid of another version, and is more than this one, is given back as it is accepted.
-    const collected = zero(kept.kart.currencySymbol)
-    return presentSaleFaults(kept.kart, await findSaleFaults(tx, { legalEntityId, kept, collected, now }))
+  const judge = async (sold: Kept, collected: Money) => {
+    const judged = await findSaleFaults(tx, { legalEntityId, kept: sold, collected, now })
+    return { notSold: presentSaleFaults(sold.kart, judged), wouldSell: { kept: sold, drafts: judged.drafts } }
   }
-  if (state !== 'accepted' || status !== 'accepted') return []
+  // What was paid of another version, and is more than this one, is given back as it is accepted.
+  if (state === 'open') return judge(kept, zero(kept.kart.currencySymbol))
+  if (state !== 'accepted' || status !== 'accepted') return { notSold: [], wouldSell: undefined }
   const { kept: newest } = await getVersion(tx, id, version)
-  const collected = await readCollected(tx, id, newest.kart.currencySymbol)
-  return presentSaleFaults(newest.kart, await findSaleFaults(tx, { legalEntityId, kept: newest, collected, now }))
+  return judge(newest, await readCollected(tx, id, newest.kart.currencySymbol))
 }
 
 const NOTICED_AT_MOST = 2_000

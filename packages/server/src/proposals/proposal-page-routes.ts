@@ -21,7 +21,7 @@ import { agreeToChange, readChangeOf } from './agree-to-change.ts'
 import { askAboutProposal } from './ask-about-proposal.ts'
 import { proposalPaper } from './draw/proposal-paper.ts'
 import { findNewer } from './find-newer.ts'
-import { findNotSold, notifyOfFaults } from './find-not-sold.ts'
+import { judgeSale, notifyOfFaults } from './find-not-sold.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
 import type { Agreeing } from './page/change-section.ts'
 import type { Paying } from './page/pay-section.ts'
@@ -33,6 +33,8 @@ import { findReceipted, readPayments } from './pay/read-payments.ts'
 import { readToPayOf } from './pay/to-pay.ts'
 import { linkOf } from './present-proposal.ts'
 import { updateProposal } from './proposal-repo.ts'
+import { readCancelScale } from './read-cancel-scale.ts'
+import { readCatalogueOf } from './read-catalogue-of.ts'
 import { mayResell, readResold, resellProposal, withdrawResold } from './resell/resell-proposal.ts'
 
 type Call = FastifyRequest<{
@@ -385,7 +387,7 @@ async function show(
             await updateProposal(tx, proposal.id, { first_opened_at: proposal.first_opened_at ?? now, last_opened_at: now })
           const opened = await readProposal(tx, proposal, { site, now, field })
           const toPay = await readToPayOf(tx, opened, { ...app, site, now })
-          const notSold = await findNotSold(tx, opened, now)
+          const { notSold, wouldSell } = await judgeSale(tx, opened, now)
           if (!isDesk) await notifyOfFaults(tx, opened, { faults: notSold, notify: app.notify, proposal, now })
           const offered = await readChangeOf(tx, opened, now)
           const newer = await findNewer(tx, opened, { site, now })
@@ -398,6 +400,8 @@ async function show(
             made: await readPayments(tx, opened),
             voucherCode: opened.state === 'accepted' ? await findCodeOfQuotation(tx, opened.quotation.id) : undefined,
             notSold,
+            scale: await readCancelScale(tx, opened, { wouldSell, now }),
+            catalogue: await readCatalogueOf(tx, opened.kart),
             newer,
             change: offered,
             reselling: links && { ...resale, links, isOpen: opened.state === 'open' },
@@ -416,6 +420,7 @@ async function show(
         asking,
         paying,
         agreeing,
+        seen: field('seen'),
         key: randomBytes(16).toString('base64url'),
       }),
     )

@@ -106,6 +106,16 @@ export async function listTermsOfOptions(tx: SiteTx, ids: readonly number[]): Pr
   )
 }
 
+/** What is in the price of an option, and what is not. */
+export type OptionContents = { readonly included: readonly string[]; readonly excluded: readonly string[] }
+
+/** By their numbers. */
+export async function listContentsOfOptions(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, OptionContents>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectOptions(tx, { ids }).select(['option.id', 'option.included', 'option.excluded']).execute()
+  return new Map(rows.map(({ id, included, excluded }) => [Number(id), { included, excluded }]))
+}
+
 /** Every option of the company by the names that a rate sheet may use. */
 export async function listOptionNames(tx: SiteTx): Promise<NamedOption[]> {
   const rows = await selectOptions(tx, {}).select(['option.id', 'option.name', 'option.priced_per']).limit(NAMED_AT_MOST).execute()

@@ -12,14 +12,15 @@ const show = async () => {
   const query = new URLSearchParams()
   for (const input of choices()) if (input.type === 'hidden' || input.checked) query.set(input.name, input.value)
   const turn = ++asked
-  const before = find('total')?.textContent
   const useButton = () => {
     find('live').textContent = 'The new total could not be shown. Please use the button.'
     find('show-total').hidden = false
   }
   document.body.setAttribute('aria-busy', 'true')
   try {
-    const answer = await fetch(address + '?' + query, { headers: { accept: 'text/html' } })
+    // What the total changes by is said against the one that is seen.
+    const seen = document.querySelector('[data-live=seen]')?.value
+    const answer = await fetch(address + '?' + query + (seen ? '&seen=' + seen : ''), { headers: { accept: 'text/html' } })
     if (turn !== asked) return
     if (!answer.ok) return useButton()
     const page = new DOMParser().parseFromString((await answer.text()).replace(/<style[^]*?<\\/style>/, ''), 'text/html')
@@ -39,8 +40,8 @@ const show = async () => {
     for (const link of document.querySelectorAll('[data-about]'))
       link.href = address + '?' + query + (link.dataset.about && '&about=' + link.dataset.about) + '#ask'
     find('ask-form').action = address + '/ask?' + query + '#ask'
-    const after = find('total')?.textContent
-    find('live').textContent = after && after !== before ? 'The total is now ' + after : ''
+    const moved = document.querySelector('.moved')?.textContent
+    find('live').textContent = moved ? 'The total is now ' + find('total').textContent + ', ' + moved + '.' : ''
   } catch {
     if (turn === asked) useButton()
   } finally {

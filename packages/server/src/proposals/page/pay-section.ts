@@ -9,6 +9,7 @@ import { sayPaid } from '../pay/paid-proposals.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
 import { hasArrived, isInProgress, type MadePayments } from '../pay/read-payments.ts'
 import { amountOf, seenOf, type ToPay, type Wanted } from '../pay/to-pay.ts'
+import { payBar } from './bars-html.ts'
 import { nameDue, sayCharged, sayRateOf } from './proposal-words.ts'
 
 type SitePlace = Parameters<typeof formatInZone>[0]
@@ -54,7 +55,7 @@ export function paySection(toPay: ToPay, made: MadePayments, look: Look & Paid):
     return `<section class="card" id="pay"><h2>Payment</h2><div class="says good" role="status"><p><b>Nothing is to be paid.</b></p></div></section>`
   const rows = shown.map((one) => dueRow(one))
   return `<section class="card" id="pay"><h2>Payment</h2>
-${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}
+${rows.length > 0 ? `${payBar(shown)}<dl class="parts">${rows.join('')}</dl>` : ''}
 ${paid}
 ${isZero(open) ? '<div class="says good gap" role="status"><p><b>Everything is paid.</b></p></div>' : look.notYet || formHtml(toPay, look)}</section>`
 }

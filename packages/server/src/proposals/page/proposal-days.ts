@@ -131,7 +131,7 @@ function staysOf({ accomodations, flightDetails }: CustomerKart): Placed[] {
             ' · ',
           ),
           ...roomOf(line),
-          ...(there ? [sayRide(there, 'there')] : []),
+          ...sayStayRides(line, flightDetails),
           ...termsOf(line),
         ],
         ...factsOf(line),
@@ -140,6 +140,17 @@ function staysOf({ accomodations, flightDetails }: CustomerKart): Placed[] {
     }
   })
 }
+
+type Stay = CustomerKart['accomodations'][number]
+
+/** How its guests come to a hotel. */
+export function sayStayRides(line: Stay, flights: CustomerKart['flightDetails']): string[] {
+  const { there } = stayRides(line, flights)
+  return there ? [sayRide(there, 'there')] : []
+}
+
+/** What its terms give back. */
+export const sayStayTerms = (line: Stay): string[] => termsOf(line)
 
 /** 'Deluxe, marina view · 2 double rooms · Breakfast' */
 function roomOf({ roomType, roomCounts, meals }: CustomerKart['accomodations'][number]): string[] {

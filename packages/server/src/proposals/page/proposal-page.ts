@@ -2,22 +2,29 @@ import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
 import type { SaleFault } from '@tradewind/contract/quotations/quotation-shapes'
 import { formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
-import { isZero, type Money, negate } from '@tradewind/domain/money'
+import { isAmountOf, type Money, parseMoney, subtract } from '@tradewind/domain/money'
+import type { CancelScale } from '@tradewind/domain/quotations/cancel-scale'
 import { whyNotAccept, whyNotYet } from '@tradewind/domain/quotations/proposal-state'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { OfferedChange } from '../../quotations/change/describe-change.ts'
 import { titleOf } from '../ask-about-proposal.ts'
-import { pickField, queryOf } from '../choose.ts'
+import { queryOf } from '../choose.ts'
 import type { NewerProposal } from '../find-newer.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
 import type { MadePayments } from '../pay/read-payments.ts'
 import type { ToPay } from '../pay/to-pay.ts'
+import type { CatalogueOf } from '../read-catalogue-of.ts'
+import { payBar } from './bars-html.ts'
+import { cancelSection, freeUntilOf } from './cancel-section.ts'
 import { type Agreeing, changeSection } from './change-section.ts'
+import { askAddress, isOffered, pickOf, sayChange, tagsHtml, talkHtml, threadHtml, type Ways } from './entry-parts.ts'
+import { includedSection } from './included-section.ts'
 import { LIVE_TOTAL } from './live-total.ts'
 import { newerSection } from './newer-section.ts'
 import { type Paying, paidSection, paySection, whyNotPaid } from './pay-section.ts'
-import { type Day, daysOf, type Entry } from './proposal-days.ts'
+import { type Face, faceHtml, pictureHtml } from './picture-html.ts'
+import { type Day, daysOf, type Entry, sayStayRides } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
 import {
   countOf,
@@ -32,6 +39,7 @@ import {
   whoFor,
 } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
+import { staysSection } from './stays-section.ts'
 
 /** Where and when times are read. */
 type SitePlace = Parameters<typeof formatInZone>[0]
@@ -75,6 +83,10 @@ type Look = {
   /** For an agent whose company it was sent to. */
   readonly reselling: Reselling | undefined
   readonly spendable: Money | undefined
+  readonly catalogue: CatalogueOf
+  readonly scale: CancelScale | undefined
+  /** The total that was seen before something was chosen. */
+  readonly seen: string | undefined
 }
 
 /**
@@ -88,26 +100,31 @@ export function proposalPage(opened: OpenedProposal, look: Look): string {
   const isShown = ({ key, choice, isOptional }: Entry) => choice === '' || !isOptional || isOffered(opened, key)
   const days = itinerary.days.map((day) => ({ ...day, entries: day.entries.filter(isShown) }))
   const anyDay = itinerary.anyDay.filter(isShown)
-  const ways: Ways = { opened, token: look.token, place: look.place }
   const money = (amount: string) => escapeHtml(formatAmount(amount, kart.currencySymbol))
+  const { token, place, catalogue, scale } = look
+  const parts: Parts = { opened, token, place, catalogue, money }
   const forWhom = whoFor(opened)
   const body = `<header class="cover"><svg class="sea" viewBox="0 0 1440 96" preserveAspectRatio="none" aria-hidden="true"><path opacity=".07" d="M0 40c240-52 480 44 720 8s480-44 720-4v52H0z"/><path opacity=".09" d="M0 68c200 28 420-36 700-10s520 22 740-14v52H0z"/></svg><div class="wrap">
 <div class="brand">${company.logoUrl ? `<img src="${escapeHtml(company.logoUrl)}" alt="">` : ''}<span>${escapeHtml(company.companyName)}</span><span>${escapeHtml(kart.quotationId)}, version ${kart.version}</span></div>
 <div class="title">${forWhom ? `<p>For ${escapeHtml(forWhom)}</p>` : ''}
 <h1>${escapeHtml(kart.kartName)}</h1>
 <p>${escapeHtml(travelOf(kart))}</p>
-${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZone(look.place, opened.proposal.valid_until))}</p>` : ''}</div>
+</div>
+<div class="by">${callHtml(company)}${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZone(look.place, opened.proposal.valid_until))}</p>` : ''}</div>
 </div></header>
 <div class="wrap plan"><main class="main">
 ${newerSection(look.newer, company.companyName)}
 ${kart.remarkForCustomer ? `<section class="card"><p class="note">${escapeHtml(kart.remarkForCustomer)}</p></section>` : ''}
 ${kart.remark ? `<section class="card"><h2>Your wishes</h2><p class="note">${escapeHtml(kart.remark)}</p></section>` : ''}
-${days.length > 0 ? `<section><h2>Day by day</h2><ol class="days">${days.map((day) => dayHtml(day, money, ways)).join('')}</ol></section>` : ''}
-${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="others">${anyDay.map((entry) => entryHtml(entry, money, ways)).join('')}</ul></section>` : ''}
+${staysSection(parts)}
+${days.length > 0 ? `<section><h2>Day by day</h2><ol class="days">${days.map((day) => dayHtml(day, parts)).join('')}</ol></section>` : ''}
+${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="others">${anyDay.map((entry) => entryHtml(entry, parts)).join('')}</ul></section>` : ''}
+${includedSection(parts)}
+${cancelSection({ opened, scale, place })}
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look.place)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by, showsPrices: kart.priceBreakup === 'full' })}${whyNotPaid(look.paying)}${paymentHtml(opened, look)}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by, showsPrices: kart.priceBreakup === 'full' })}${whyNotPaid(look.paying)}${paymentHtml(opened, look)}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
 </div>
 ${barHtml(opened, money, look)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
@@ -126,12 +143,18 @@ function paymentHtml(opened: OpenedProposal, look: Look): string {
 }
 
 /** Keeps the total in sight on a phone, where its card comes last, and leads there. */
-function barHtml({ kart: { totalPrice }, state }: OpenedProposal, money: Format, { toPay, notSold }: Look): string {
+function barHtml({ kart, state }: OpenedProposal, money: Format, { toPay, notSold, seen }: Look): string {
+  const { totalPrice, currencySymbol } = kart
   const verb = (name: string) => (notSold.length > 0 ? 'See why' : name)
-  const total = totalPrice === undefined ? '<span></span>' : `<b data-live="bar">${money(totalPrice)}</b>`
+  const total =
+    totalPrice === undefined
+      ? '<span></span>'
+      : `<b data-live="bar">${money(totalPrice)}${state === 'open' ? movedHtml(parseMoney(totalPrice, currencySymbol), seen) : ''}</b>`
   if (toPay && toPay.open.minor > 0n)
-    return `<div class="bar"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">${verb('Pay')}</a></div>`
-  return state === 'open' ? `<div class="bar">${total}<a href="#accept">${verb('Accept')}</a></div>` : ''
+    return `<section class="bar" aria-label="Price in short"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">${verb('Pay')}</a></section>`
+  return state === 'open'
+    ? `<section class="bar" aria-label="Price in short">${total}<a href="#accept">${verb('Accept')}</a></section>`
+    : ''
 }
 
 type Framed = Pick<Look, 'accent' | 'deep' | 'nonce'>
@@ -185,93 +208,103 @@ function frame(title: string, body: string, { accent, deep, nonce }: Framed, hea
 
 type Format = (amount: string) => string
 
-/** What the parts of the page need beside their own. */
-type Ways = { readonly opened: OpenedProposal; readonly token: string; readonly place: SitePlace }
+type Parts = Ways & { readonly money: Format; readonly catalogue: CatalogueOf }
 
-function dayHtml({ number, date, entries }: Day, money: Format, ways: Ways): string {
+function dayHtml({ number, date, entries }: Day, parts: Parts): string {
   const head = `<h3><span>Day ${number}</span>${date ? escapeHtml(formatWeekday(date)) : ''}</h3>`
-  const list =
-    entries.length > 0
-      ? `<ul>${entries.map((entry) => entryHtml(entry, money, ways)).join('')}</ul>`
-      : '<p class="free">A day at leisure.</p>'
-  return `<li class="card day">${head}${list}</li>`
+  const leader = leaderOf(entries, parts)
+  const list = entries.map((entry) => entryHtml(entry, parts, leader?.key)).join('')
+  const rest = list === '' ? '<p class="free">A day at leisure.</p>' : `<ul>${list}</ul>`
+  const picture = leader ? parts.catalogue.pictureOf(leader.key) : undefined
+  const seen = picture ? pictureHtml(picture, '(max-width: 700px) 100vw, 200px') : faceHtml(faceOf(entries, parts))
+  return `<li class="card day"><div class="pic${picture ? '' : ' drawn'}" data-live="pic-${number}">${seen}</div><div class="day-text">${head}${rest}</div></li>`
 }
 
-function entryHtml(
-  { key, time, title, details, price, isOptional, choice, isOwn, isDeparture }: Entry,
-  money: Format,
-  { opened, token, place }: Ways,
-): string {
-  // What is cancelled drives nobody.
-  if (isDeparture && isCancelled(opened, key)) return ''
-  if (isDeparture)
-    // With another choice it comes or goes: the script replaces it.
-    return `<li class="entry" data-live="${key}"${isOptional ? ' hidden' : ''}><span class="time">${time ?? ''}</span><div><b>${escapeHtml(title)}</b>${details.map((detail) => `<p>${escapeHtml(detail)}</p>`).join('')}</div></li>`
-  const pick = pickHtml(opened, key)
+const isStay = ({ key, isDeparture }: Entry) => key.startsWith('accomodations.') && isDeparture === undefined
+/** Part of the day: not left out by a choice, nor cancelled. */
+const isOn = (entry: Entry, { opened }: Parts) => !(entry.choice !== '' && entry.isOptional) && !isCancelled(opened, entry.key)
+
+/** Whose picture stands for a day: that of what is done, else of where the night is spent. */
+function leaderOf(entries: readonly Entry[], parts: Parts): Entry | undefined {
+  const pictured = entries.filter((entry) => isOn(entry, parts) && parts.catalogue.pictureOf(entry.key) !== undefined)
+  return pictured.find((entry) => !isStay(entry) && !entry.isOptional) ?? pictured.find((entry) => !entry.isOptional) ?? pictured[0]
+}
+
+const FACES: readonly (readonly [list: string, face: Face])[] = [
+  ['activities', 'activity'],
+  ['miscellaneous', 'activity'],
+  ['flightDetails', 'flight'],
+  ['accomodations', 'hotel'],
+  ['transfers', 'drive'],
+]
+
+/** What a day without a picture is most about. */
+function faceOf(entries: readonly Entry[], parts: Parts): Face {
+  const on = entries.filter((entry) => isOn(entry, parts))
+  return FACES.find(([list]) => on.some(({ key }) => key.startsWith(`${list}.`)))?.[1] ?? 'leisure'
+}
+
+/** `leader`: whose picture stands beside the day already. */
+function entryHtml(entry: Entry, parts: Parts, leader?: string): string {
+  const { key, time, title, details, price, isOptional, choice, isOwn, isDeparture } = entry
+  const { opened, catalogue, money } = parts
   const isGone = isCancelled(opened, key)
-  const tags = [
-    isGone && 'Cancelled',
-    isOptional && choice === '' && 'Optional, not in the total',
-    isOwn && 'Booked by you',
-  ].filter((tag) => tag !== false)
+  // What is cancelled drives nobody, and lets nobody in.
+  if ((isDeparture || isStay(entry)) && isGone) return ''
+  if (isDeparture) return passingHtml({ live: key, time, title, details, isHidden: isOptional })
+  // Its card says the rest; who does not stay there checks in nowhere.
+  if (isStay(entry))
+    return passingHtml({
+      ...{ live: `${key}.day`, time, title: `Check-in, ${title}`, details: checkInOf(opened, key) },
+      isHidden: isOptional,
+    })
+  const pick = pickOf(opened, key)
   const name = `<b>${escapeHtml(title)}</b>`
-  return `<li class="entry${isGone ? ' gone' : choice !== '' && isOptional ? ' other' : ''}" id="${key}"><span class="time">${time ?? ''}</span><div>${pick === undefined ? name : pick(name)}${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
-    .map((detail) => `<p>${escapeHtml(detail)}</p>`)
-    .join(
-      '',
-    )}${threadHtml(opened, key, place)}<a class="ask" data-about="${key}" href="${askAddress(opened, token, key)}" aria-label="Ask about ${escapeHtml(title)}">Ask</a></div>${price && !isOwn && !isGone ? `<span class="amount">${money(price)}</span>` : ''}</li>`
+  const picture = key === leader ? undefined : catalogue.pictureOf(key)
+  const state = isGone ? ' gone' : choice !== '' && isOptional ? ' other' : ''
+  const amount = price && !isOwn && !isGone ? `<span class="amount">${money(price)}</span>` : ''
+  return `<li class="entry${state}" id="${key}"><span class="time">${time ?? ''}</span><div>${picture ? `<div class="thumb">${pictureHtml(picture, '96px')}</div>` : ''}${pick?.group ?? ''}${pick ? pick.choose(name) + pick.none : name}${tagsHtml(opened, entry)}${details.map((detail) => `<p>${escapeHtml(detail)}</p>`).join('')}${talkHtml(key, title, parts)}</div>${amount}</li>`
 }
 
-const isOffered = ({ offer }: OpenedProposal, key: string) => offer.choices.some(({ keys }) => keys.includes(key))
+type Passing = Pick<Entry, 'time' | 'title' | 'details'> & { readonly live: string; readonly isHidden: boolean }
 
-/** A line that can be chosen, with what the total changes by; undefined: nothing is to be chosen there. */
-function pickHtml({ offer: { choices, differences }, kart }: OpenedProposal, key: string): ((name: string) => string) | undefined {
-  const at = choices.findIndex(({ keys }) => keys.includes(key))
-  const choice = choices[at]
-  if (!choice) return undefined
-  const { name: title, keys, chosen, isNeeded } = choice
-  const isFirst = keys[0] === key
-  const isExtra = keys.length === 1 && !isNeeded
-  const input = (type: 'radio' | 'checkbox', value: string, isChecked: boolean) =>
-    `<input type="${type}" form="accept-form" data-choice name="${pickField(at)}" value="${value}"${isChecked ? ' checked' : ''}>`
-  const none = `<input type="hidden" form="accept-form" data-choice name="${pickField(at)}" value="">`
-  return (name) =>
-    [
-      isFirst ? `<span class="group">${escapeHtml(title)}</span>` : '',
-      isFirst && isExtra ? none : '',
-      `<label class="choose">${input(isExtra ? 'checkbox' : 'radio', key, key === chosen)}<span>${name}${changeHtml(key, key === chosen, kart.totalPrice === undefined ? undefined : differences.get(key))}</span></label>`,
-      isFirst && !isExtra && !isNeeded
-        ? `<label class="choose">${input('radio', '', chosen === undefined)}<span>None of these</span></label>`
-        : '',
-    ].join('')
+/** A part of what stands elsewhere. With another choice it comes or goes: the script replaces it. */
+function passingHtml({ live, time, title, details, isHidden }: Passing): string {
+  return `<li class="entry" data-live="${live}"${isHidden ? ' hidden' : ''}><span class="time">${time ?? ''}</span><div><b>${escapeHtml(title)}</b>${details.map((detail) => `<p>${escapeHtml(detail)}</p>`).join('')}</div></li>`
 }
 
-/** '+ AED 300.00', or that it is chosen. */
-function changeHtml(key: string, isChosen: boolean, by: Money | undefined): string {
-  const change = by && !isZero(by) ? `${by.minor > 0n ? '+' : '−'} ${formatMoney(by.minor > 0n ? by : negate(by))}` : ''
-  return `<span class="change" data-live="change-${key}">${escapeHtml(isChosen ? 'Chosen' : change)}</span>`
+/** '3 nights', and how its guests come. */
+function checkInOf({ kart: { accomodations, flightDetails } }: OpenedProposal, key: string): string[] {
+  const line = accomodations.find(({ id }) => key === `accomodations.${id}`)
+  return line ? [countOf(line.noOfNights, 'night', 'nights'), ...sayStayRides(line, flightDetails)] : []
 }
 
-function priceHtml(opened: OpenedProposal, money: Format, place: SitePlace): string {
+function priceHtml(opened: OpenedProposal, money: Format, { place, scale, seen }: Look): string {
   const { kart, state, plan, inOwn, changed } = opened
   const { totalPrice } = kart
   if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">You get the price in person.</p>'
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
   const rows = rowsOfTotal(opened)
   const list = rows.map(({ label, amount }) => `<div><dt>${label}</dt><dd>${money(amount)}</dd></div>`).join('')
-  return `<div class="soft">${changed ? 'To pay in all' : 'Total'} for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan, state) : ''}`
+  return `<div class="soft">${changed ? 'To pay in all' : 'Total'} for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${state === 'open' ? movedHtml(parseMoney(totalPrice, kart.currencySymbol), seen) : ''}${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan, state) : ''}${state === 'open' ? freeHtml(scale, place) : ''}`
+}
+
+/** What a choice has changed of the total that was seen before it. */
+function movedHtml(total: Money, seen: string | undefined): string {
+  if (seen === undefined || seen.length > 20 || !isAmountOf(seen, total.currency)) return ''
+  const change = sayChange(subtract(total, parseMoney(seen, total.currency)))
+  return change && `<span class="moved">${escapeHtml(change)}</span>`
+}
+
+function freeHtml(scale: CancelScale | undefined, place: SitePlace): string {
+  const until = freeUntilOf(scale)
+  return until ? `<p class="free under">${escapeHtml(`Free to cancel until ${formatInZone(place, until)}.`)}</p>` : ''
 }
 
 /** What is charged for the whole, where it is paid in another currency. */
 function ownHtml(inOwn: NonNullable<OpenedProposal['inOwn']>, place: SitePlace): string {
   const { before, sum, after } = sayInOwn(inOwn, place)
   return `<p class="free own">${escapeHtml(before)}<b>${escapeHtml(sum)}</b>${escapeHtml(after)}</p>`
-}
-
-/** The form that asks, about a service, with what is chosen kept. */
-function askAddress({ offer }: OpenedProposal, token: string, about: string): string {
-  const query = [queryOf(offer), about && `about=${about}`].filter(Boolean).join('&')
-  return escapeHtml(`/proposal/${token}${query && `?${query}`}#ask`)
 }
 
 /** The same on paper, with what is chosen. */
@@ -287,7 +320,7 @@ function planHtml(plan: OpenedProposal['plan'], state: OpenedProposal['state']):
   const rows = plan.map(
     ({ dueOn, amount }) => `<div><dt>${escapeHtml(nameDue(dueOn, state))}</dt><dd>${escapeHtml(formatMoney(amount))}</dd></div>`,
   )
-  return `<h2 class="small-head">To be paid</h2><dl>${rows.join('')}</dl>`
+  return `<h2 class="small-head">To be paid</h2>${payBar(plan)}<dl class="parts">${rows.join('')}</dl>`
 }
 
 /** People of one type who pay the same, once. */
@@ -367,17 +400,6 @@ function chosenHtml({ address, total, isChanged }: { address: string; total: str
 <button class="second show" id="show-total" formmethod="get" formaction="${address}" formnovalidate>Show the new total</button>`
 }
 
-/** What was asked about a service, or about the whole, and the answers. */
-function threadHtml({ comments }: OpenedProposal, line: string, place: SitePlace): string {
-  const own = comments.filter((comment) => comment.line === line)
-  if (own.length === 0) return ''
-  const items = own.map(
-    ({ author, isStaff, body, writtenAt }) =>
-      `<li${isStaff ? ' class="ours"' : ''}><b>${escapeHtml(author)}</b> <span>${escapeHtml(formatInZone(place, writtenAt))}</span><p>${escapeHtml(body)}</p></li>`,
-  )
-  return `<ul class="thread">${items.join('')}</ul>`
-}
-
 function askHtml(opened: OpenedProposal, { token, place, asking, key }: Look): string {
   const { kart, company, comments } = opened
   const title = titleOf(kart, asking.about)
@@ -396,9 +418,17 @@ function askHtml(opened: OpenedProposal, { token, place, asking, key }: Look): s
 <button class="second">Send</button></form></section>`
 }
 
+const telOf = (phone: string) => `tel:${escapeHtml(phone.replace(/[^+\d]/g, ''))}`
+
+/** Whom to call or to ask, at the head. */
+function callHtml({ phone }: OpenedProposal['company']): string {
+  const call = phone && `<span>${escapeHtml(phone)}</span><a class="glass" href="${telOf(phone)}">Call</a>`
+  return `<p class="call">${call}<a class="glass" href="#ask">Ask</a></p>`
+}
+
 function contactHtml({ phone, email }: OpenedProposal['company']): string {
   const parts = [
-    phone && `<a href="tel:${escapeHtml(phone.replace(/[^+\d]/g, ''))}">${escapeHtml(phone)}</a>`,
+    phone && `<a href="${telOf(phone)}">${escapeHtml(phone)}</a>`,
     email && `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`,
   ]
   return parts.filter(Boolean).join(' · ')

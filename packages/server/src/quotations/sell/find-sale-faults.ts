@@ -10,7 +10,7 @@ import { sumKept } from '../price-kart.ts'
 import type { Kept } from '../quotation-repo.ts'
 import { faultsByField, readKart } from '../read-kart.ts'
 import { dayOfLine, titleLine } from '../title-line.ts'
-import { draftLines } from './draft-lines.ts'
+import { type Draft, draftLines } from './draft-lines.ts'
 import { openCounter, sharesOf, wantedBy } from './sell-quotation.ts'
 
 type Asked = {
@@ -25,12 +25,14 @@ export type SaleFaults = {
   readonly sentences: Readonly<Record<string, string>>
   readonly times: Readonly<Record<string, readonly string[]>>
 }
+/** And what can be sold of it, as it would be. Without a price where the whole has none. */
+type JudgedSale = SaleFaults & { readonly drafts: readonly Draft[] }
 
 /**
  * Why a version cannot be sold now; empty: it can. Vouchering refuses the same, and so nobody is asked to agree to or to pay for what it would refuse. Writes and locks nothing: places
  * that are there now may be gone when it is sold.
  */
-export async function findSaleFaults(tx: SiteTx, { legalEntityId, kept, collected, now }: Asked): Promise<SaleFaults> {
+export async function findSaleFaults(tx: SiteTx, { legalEntityId, kept, collected, now }: Asked): Promise<JudgedSale> {
   const { kart } = kept
   const sum = sumKept(kept)
   const { itinerary } = readKart(kart, { isVouchered: true })
@@ -44,7 +46,7 @@ export async function findSaleFaults(tx: SiteTx, { legalEntityId, kept, collecte
     drafts.flatMap((draft) => wantedBy(draft, draft.place)),
     { now },
   )
-  return { sentences: none ? { ...found, [`${none.taker}.startDate`]: none.sentence } : found, times }
+  return { sentences: none ? { ...found, [`${none.taker}.startDate`]: none.sentence } : found, times, drafts }
 }
 
 /** As the desk reads them, in the order of the itinerary. */

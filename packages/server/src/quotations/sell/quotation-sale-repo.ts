@@ -1,3 +1,4 @@
+import type { CancellationTerm } from '@tradewind/domain/catalogue/cancellation-terms'
 import { type Money, money } from '@tradewind/domain/money'
 import { promisedRefund, type ServiceTerms } from '@tradewind/domain/quotations/service-sale'
 import type { Instant } from '@tradewind/domain/time'
@@ -174,6 +175,38 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
     costCurrency: row.cost_currency,
     hasBegun: hasBegun(row.begins_at ?? row.start_instant, now),
   }))
+}
+
+/** What each line of a sold quotation that stands was sold for, with the terms of its sale. Null: it has none, or a part of it was refunded, and the desk says what more. */
+export async function listTermsOfSales(
+  tx: SiteTx,
+  quotationId: number,
+): Promise<
+  {
+    readonly amount: Money
+    readonly terms: { readonly cancellation: readonly CancellationTerm[]; readonly startsAt: Instant } | null
+  }[]
+> {
+  const rows = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .leftJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
+    .leftJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+    .select(['s.amount_minor', 's.changed_sales_minor', 's.currency', 'v.start_instant', 'a.start_instant as begins_at'])
+    .select(['v.cancellation', 'a.cancellation as activity_terms'])
+    .where('q.quotation_id', '=', BigInt(quotationId))
+    .where('s.status', '<>', 'cancelled')
+    .orderBy('s.id')
+    .execute()
+  return rows.map((row) => {
+    const ofService = row.cancellation === null ? [] : readExact<CancellationTerm[]>(row.cancellation)
+    const cancellation = row.activity_terms === null ? ofService : readExact<CancellationTerm[]>(row.activity_terms)
+    const startsAt = row.begins_at ?? row.start_instant
+    // Of an activity without terms nothing is refunded; of another service without any the desk says it.
+    const hasTerms = row.activity_terms !== null || ofService.length > 0
+    const amount = money(row.amount_minor + row.changed_sales_minor, row.currency)
+    return { amount, terms: startsAt !== null && hasTerms && row.changed_sales_minor === 0n ? { cancellation, startsAt } : null }
+  })
 }
 
 /** Whether anything was sold by a quotation, and nothing of it stands. */
