@@ -188,7 +188,10 @@ test('a stay says how its guests are fetched, and on the day on which they leave
 test('a flight that moves leaves all letters as they were, however often it moves', () => {
   const activity: ServiceLine = { ...STAY, name: 'Late walk', day: plainDate('2027-01-16'), time: '12:00', facts: [] }
   const codes = (time: string | null, leavesSold?: string | null) =>
-    makeSheets(1, [activity, { ...STAY, rides: { ...RIDES, away: RIDES.away && { ...RIDES.away, flight: { name: 'EK 502', time } } }, leavesSold }])
+    makeSheets(1, [
+      activity,
+      { ...STAY, rides: { ...RIDES, away: RIDES.away && { ...RIDES.away, flight: { name: 'EK 502', time } } }, leavesSold },
+    ])
       .flatMap(({ services }) => services)
       .map(({ name, code }) => `${code} ${name}`)
   expect(codes('22:10')).toEqual(['V-1-1A Quay inn', 'V-1-2A Late walk', 'V-1-2B Transfer from Quay inn'])

@@ -30,7 +30,7 @@ export async function jumpToSupplier(
   const { status } = await readInSite(db, actor.siteId, (tx) => getUser(tx, actor.userId))
   if (status !== 'verified') refuse('NO_ACCOUNT_THERE')
   const made = await atSupplier(db, actor, supplierId, async (tx, { latest }) => {
-    if (latest?.status !== 'Approved') refuse('NOT_LINKED')
+    if (latest?.status !== 'Approved') return refuse('NOT_LINKED')
     const found = await findUserByEmail(tx, actor.email)
     const own = found && (await lockUser(tx, found.id))
     if (own?.status !== 'verified' || own.email !== actor.email || own.is_blocked || own.approval !== 'approved')

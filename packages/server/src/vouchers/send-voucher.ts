@@ -39,7 +39,9 @@ export async function sendVoucher(app: Sending, wish: Wish): Promise<void> {
   const { siteId, orderId, to: other } = wish
   const site = await siteOf(db, siteId)
   const readAt = now()
-  const letter = await inSite(db, siteId, (tx) => (other === undefined ? readLetter(tx, app, wish) : readCopy(tx, app, wish, other)))
+  const letter = await inSite(db, siteId, (tx) =>
+    other === undefined ? readLetter(tx, app, wish) : readCopy(tx, app, wish, other),
+  )
   if (!letter) return
   const { voucher, code, readers, issued, isChange } = letter
   const { company, revision } = voucher
