@@ -113,7 +113,12 @@ function consumerColumns(
       below: ({ wl_domain, wl_adminEmail, wl_adminContact }, shown) => (
         <>
           <small className={lines.small}>{wl_domain}</small>
-          {!shown.has('contact') && <small className={lines.small}>{`${wl_adminEmail} · ${wl_adminContact}`}</small>}
+          {!shown.has('contact') && (
+            <>
+              <small className={lines.small}>{wl_adminEmail}</small>
+              <small className={lines.small}>{wl_adminContact}</small>
+            </>
+          )}
         </>
       ),
     },
@@ -240,7 +245,8 @@ function PhoneRow({ consumer, all }: { consumer: ApiConsumer; all: NetworkFigure
       <small className={lines.small}>
         {wl_domain} · <Category category={sup_category} />
       </small>
-      <small className={lines.small}>{`${wl_adminEmail} · ${wl_adminContact}`}</small>
+      <small className={lines.small}>{wl_adminEmail}</small>
+      <small className={lines.small}>{wl_adminContact}</small>
       <FiguresLine all={all} figures={figuresOf(all?.consumers, keyOf(consumer))} />
       <span className={lines.pair}>
         <span>
