@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { may, mayDownloadChanges } from '../../accounts/rights.ts'
 import { DownloadButton } from '../../exports/download-button.tsx'
 import { api } from '../../lib/api.ts'
@@ -21,7 +21,6 @@ import { ColumnChoice } from '../../ui/table/column-choice.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
 import { NoTickets } from '../no-tickets.tsx'
 import { TicketPager } from '../ticket-pager.tsx'
-import { CancelledFlightDialog } from './cancelled-flight-dialog.tsx'
 import { CHANGE_COLUMNS } from './change-columns.tsx'
 import css from './change-detail.module.css'
 import { ChangePanel } from './change-panel.tsx'
@@ -30,6 +29,8 @@ import { type ChangeSearch, readChangeSearch, relist } from './change-search.ts'
 import { QUEUE_TAB_LABELS } from './change-states.ts'
 import { CHANGE_TABLE, ChangeTable } from './change-table.tsx'
 import { FindChange } from './find-change.tsx'
+
+const CancelledFlightDialog = lazy(async () => ({ default: (await import('./cancelled-flight-dialog.tsx')).CancelledFlightDialog }))
 
 const route = getRouteApi('/shell/inside/staff/changes')
 
@@ -136,7 +137,11 @@ function Changes() {
       {list.isPending && <ListSkeleton lines={6} />}
       {list.data && changes.length === 0 && <NoChanges search={search} isNone={list.data.counts.all === 0} onShow={show} />}
       {changes.length > 0 && <ChangeTable changes={changes} open={search.open} isStale={list.isPlaceholderData} onOpen={open} />}
-      {isMarking && <CancelledFlightDialog onClose={() => setMarking(false)} />}
+      {isMarking && (
+        <Suspense>
+          <CancelledFlightDialog onClose={() => setMarking(false)} />
+        </Suspense>
+      )}
     </ListPage>
   )
 }
