@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { useRowKeys } from './use-row-keys.ts'
 
-type WithOpen = { open?: number }
+/** `openTab`: the part of the open row that is shown, where its panel has tabs. It ends with the panel. */
+type WithOpen = { open?: number; openTab?: string }
 type Navigate<Search extends WithOpen> = (to: {
   search: (now: Search) => Search
   replace: true
@@ -16,7 +17,8 @@ export function useOpenRow<Search extends WithOpen>(open: number | undefined, na
   const onOpen = useCallback(
     (id: number | undefined) =>
       void navigate({
-        search: ({ open: _, ...rest }) => (id === undefined ? rest : { ...rest, open: id }) as Search,
+        search: ({ open: _, openTab, ...rest }) =>
+          (id === undefined ? rest : { ...rest, open: id, ...(openTab !== undefined && { openTab }) }) as Search,
         replace: true,
         resetScroll: false,
       }),
