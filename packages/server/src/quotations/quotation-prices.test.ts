@@ -331,7 +331,8 @@ describe('a copy', () => {
       bookedByCustomer: false,
       ...driven,
     }
-    const { id } = await save(sold, { ...words, totalPrice: '270', accomodations: [stay], activities: [tour(sold, driven)] })
+    const activities = [tour(sold, { ...driven, priceReason: 'Agreed by phone' })]
+    const { id } = await save(sold, { ...words, totalPrice: '270', accomodations: [stay], activities })
     const { rows } = await sql<{
       id: number
     }>`insert into users (site_id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers)

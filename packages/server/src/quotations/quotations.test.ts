@@ -298,7 +298,11 @@ describe('what the specification refuses, beside its field', () => {
     ],
     ['no price', () => ({ miscellaneous: [{ name: 'Visa' }] }), { 'miscellaneous.0.price': expect.any(String) as string }],
     ['no title', () => ({ passengers: [{ title: ' ', paxType: 1 }] }), { 'passengers.0.title': 'This is required field.' }],
-    ['receipts that are typed', () => ({ collectedPayment: '5' }), { collectedPayment: 'This field does not exist.' }],
+    [
+      'receipts that are typed',
+      () => ({ collectedPayment: '5' }),
+      { collectedPayment: 'The receipts come to 0.00 AED. Please add a receipt.' },
+    ],
     [
       'rooms that are not the price',
       () => ({ accomodations: [stay({ rooms: { double: { count: 1, price: '400' } } })] }),

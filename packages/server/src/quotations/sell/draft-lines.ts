@@ -13,14 +13,17 @@ import { faultOfDayless, placeActivity, type SaleFault } from '@tradewind/domain
 import type { AreaTransferBook } from '@tradewind/domain/rates/area-transfer'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import { COST_PARTS, type CostPart, type KnownCosts } from '@tradewind/domain/rates/supplier-cost'
+import { findAirport } from '@tradewind/domain/reference/airports'
 import type { Owed } from '@tradewind/domain/sales/price-with-cost'
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { instantOn, type ZoneHistory } from '@tradewind/domain/zone-history'
+import { instantOf } from '@tradewind/domain/zoned-time'
 import type { NewActivitySale } from '../../activity-sales/activity-sale-repo.ts'
 import type { Counter, OnSale } from '../../activity-sales/read-on-sale.ts'
 import { sayDay } from '../../activity-sales/sell-activity.ts'
 import { LISTS, placeOf } from '../read-kart.ts'
 import { describeService, type Services } from './describe-service.ts'
+import type { PlaceZones } from './place-zone-repo.ts'
 import type { NewServiceSale, ServiceKind } from './service-sale-repo.ts'
 
 /** What all lines of a quotation are sold with. */
@@ -32,8 +35,9 @@ export type Shared = {
   readonly supplierOf: ReadonlyMap<number, number>
   /** By which transfers that are sold alone are priced, and what they cost; empty where there are none. */
   readonly areaTransfers: AreaTransferBook
-  /** By which the terms of what the desk arranges are counted. */
+  /** By which the terms of what the desk arranges are counted: on the clock of its place, where that is known, else on that of the site. */
   readonly zones: ZoneHistory
+  readonly placeZones: PlaceZones
 }
 
 type OfOrder = 'orderId' | 'buyer' | 'key' | 'requestHash' | 'bookedOn' | 'now' | 'leadName'
@@ -251,7 +255,19 @@ function draftService(kart: KartDocument, list: Services, at: number, { share, s
   const people = kart.adults + kart.child + kart.infant
   const facts = { ...described.facts, party: shared.party }
   // What has no time is counted from the begin of its day, which is never too late for who cancels.
-  const startsAt = instantOn(shared.zones, described.from, described.facts.time ?? '00:00')
+  const startsAt = startOf(described.from, described.facts.time ?? '00:00', zoneOf(kart, list, at, shared), shared)
   const terms = { cancellation: line.cancellation, startsAt }
   return { kind: 'service', sale: { ...priced, ...described, facts, terms, lineKind: KINDS[list], people } }
+}
+
+function startOf(day: PlainDate, time: string, zone: string | undefined, { zones }: Shared): Instant {
+  return zone === undefined ? instantOn(zones, day, time) : instantOf({ local: `${day}T${time}`, zone })
+}
+
+/** Where a service begins: a hotel in its city, a transfer in the city of the area from which it is driven, a flight at the airport from which it departs. Undefined: nobody knows. */
+function zoneOf(kart: KartDocument, list: Services, at: number, { placeZones: { hotels, areas } }: Shared): string | undefined {
+  if (list === 'accomodations') return hotels.get(kart.accomodations[at]?.accomodationId ?? 0)
+  if (list === 'transfers') return areas.get(kart.transfers[at]?.fromAreaId ?? 0)
+  if (list === 'flightDetails') return findAirport(kart.flightDetails[at]?.origin ?? '')?.zone
+  return undefined
 }

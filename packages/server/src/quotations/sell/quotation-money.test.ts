@@ -4,6 +4,7 @@ import type { ItineraryOfDay, StaffKart } from '@tradewind/contract/quotations/q
 import { money, negate } from '@tradewind/domain/money'
 import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
 import { addDays, plusMinutes } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -465,6 +466,7 @@ describe('a quotation that is vouchered', () => {
     await receive(kart.id, '330')
     const owedBefore = await balanceOf('receivable', legalEntityId)
     const walletBefore = await walletOf()
+    const payableBefore = await balanceOf('supplierPayable', supplierId)
     const suppliers = [{ lineId: hotelOf(kart), supplierId }]
     const { body } = await voucher(kart, { suppliers })
     expect([body.shortError, body.kart.status]).toEqual([undefined, 'vouchered'])
@@ -483,7 +485,7 @@ describe('a quotation that is vouchered', () => {
     // It was never sent: who owes it reads it as it was sold.
     expect([own.body.toPay, own.body.services.map(({ statusName }) => statusName)]).toEqual(['1000.00', Array(3).fill('Confirmed')])
     expect([await balanceOf('receivable', legalEntityId), await walletOf()]).toEqual([owedBefore - 133_000n, walletBefore])
-    expect(await balanceOf('supplierPayable', supplierId)).toBe(70_000n)
+    expect((await balanceOf('supplierPayable', supplierId)) - payableBefore).toBe(70_000n)
     expect((await voucher(kart)).body.shortError).toHaveProperty('status')
     // It is invoiced, and nothing says that it was paid.
     const papers = await at((tx) =>
@@ -1168,6 +1170,43 @@ describe('a quotation that is vouchered', () => {
       agreedRefund: activity?.amount,
     })
     expect(refunded.body.refund).toBe('309.30')
+  })
+
+  test('counts the terms of a hotel and of a flight on the clock of their place', async () => {
+    const day = stocked.inDays(10)
+    const stay = { accomodationId, noOfNights: 2, checkinDate: day, numberOfRooms: 1, price: '900', bookedByCustomer: false }
+    const flight = {
+      ...{ airlineCode: 'BA', flightNo: '107', origin: 'LHR', destination: 'DXB', price: '300', bookedByCustomer: false },
+      ...{ departureDate: day, departureTime: '13:00' },
+    }
+    const city = (zone: string) =>
+      at((tx) =>
+        tx
+          .updateTable('destination_cities as c')
+          .from('accommodations as a')
+          .whereRef('a.site_id', '=', 'c.site_id')
+          .whereRef('a.city_id', '=', 'c.id')
+          .where('a.id', '=', BigInt(accomodationId) as never)
+          .set({ time_zone: zone })
+          .execute(),
+      )
+    await city('Asia/Kolkata')
+    try {
+      const kart = await quote({ more: { accomodations: [stay], flightDetails: [flight], totalPrice: '1630.00' } })
+      expect((await voucher(kart)).body.shortError).toBeUndefined()
+      const { sales } = await moneyOf(kart.id)
+      const startOf = async (title: RegExp) => {
+        const saleId = sales.find((sale) => title.test(sale.title))?.saleId ?? 0
+        const row = await at((tx) =>
+          tx.selectFrom('service_sales').select('start_instant').where('id', '=', saleId).executeTakeFirstOrThrow(),
+        )
+        return row.start_instant
+      }
+      expect(await startOf(/Quay/)).toEqual(instantOf({ local: `${day}T00:00`, zone: 'Asia/Kolkata' }))
+      expect(await startOf(/BA 107/)).toEqual(instantOf({ local: `${day}T13:00`, zone: 'Europe/London' }))
+    } finally {
+      await city('Asia/Dubai')
+    }
   })
 
   test('keeps a foreign site and another sale out', async () => {

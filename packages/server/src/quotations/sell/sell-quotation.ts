@@ -27,6 +27,7 @@ import type { Shop } from '../quotation-editor.ts'
 import type { Kept, Quotation } from '../quotation-repo.ts'
 import { type Draft, draftLines, type Shared } from './draft-lines.ts'
 import { leadOf } from './lead-of.ts'
+import { listPlaceZones } from './place-zone-repo.ts'
 import { insertSalesOfLines, keepSaid, keepSold } from './quotation-sale-repo.ts'
 import { insertServiceSale } from './service-sale-repo.ts'
 
@@ -192,5 +193,10 @@ export async function openCounter(
   const exchange = keepExchange(await readExchange(tx, now), kept.exchange)
   const supplierOf = new Map(suppliers.map(({ lineId, supplierId }) => [lineId, supplierId]))
   const areaTransfers = bookAreaTransfers(kart.transfers.length === 0 ? [] : await listAreaRates(tx))
-  return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf, areaTransfers, zones: await zonesOfSite(tx) }
+  const placeZones = await listPlaceZones(tx, {
+    hotels: kart.accomodations.map(({ accomodationId }) => accomodationId),
+    areas: kart.transfers.flatMap(({ fromAreaId }) => fromAreaId ?? []),
+  })
+  const party = partyOf(kart)
+  return { counter, exchange, party, taxBasisPoints, supplierOf, areaTransfers, zones: await zonesOfSite(tx), placeZones }
 }
