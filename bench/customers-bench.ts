@@ -39,10 +39,13 @@ async function fill(siteId: number, size: number): Promise<void> {
     [siteId, first, size],
   )
   await admin.query(
-    `insert into users (site_id, id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers, status, is_blocked, search_text)
-     select $1, $2::integer + n, $2::integer + n, case when n % 10 = 0 then 'travelAgent' else 'retail' end, 'p' || n || '@bench.example',
-       'Asha' || n % 997, 'Rao' || n,
-       jsonb_build_array(jsonb_build_object('label', 'Primary', 'phoneCountryCode', '+91', 'phoneNumber', '98' || (10000000 + n))), case when n % 50 = 0 then 'pending' else 'verified' end, n % 100 = 0,
+    `insert into users (site_id, id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers, status, is_blocked, is_look_to_book_exempt,
+       approval, created_by, permission_group_id, search_text)
+     select $1, $2::integer + n, $2::integer + n, case when n % 100 = 5 then 'staff' when n % 10 = 0 then 'travelAgent' else 'retail' end,
+       'p' || n || '@bench.example', 'Asha' || n % 997, 'Rao' || n,
+       jsonb_build_array(jsonb_build_object('label', 'Primary', 'phoneCountryCode', '+91', 'phoneNumber', '98' || (10000000 + n))),
+       case when n % 50 = 0 then 'pending' else 'verified' end, n % 100 = 0, n % 100 = 1, case when n % 100 = 2 then 'waiting' else 'approved' end,
+       case when n % 100 = 4 then $2::integer + 5 end, case when n % 100 = 5 then 1 end,
        'ASHA' || n % 997 || ' RAO' || n || ' P' || n || '@BENCH.EXAMPLE 98' || (10000000 + n)
      from generate_series(1, $3::integer) n`,
     [siteId, first, size],
@@ -50,8 +53,8 @@ async function fill(siteId: number, size: number): Promise<void> {
   await admin.query('delete from user_counts where site_id = $1', [siteId])
   await admin.query(
     `insert into user_counts (site_id, created_by, user_type, permission_group_id, is_blocked, is_look_to_book_exempt, status, approval, slot, count)
-     select site_id, 0, user_type, coalesce(permission_group_id, 0), is_blocked, is_look_to_book_exempt, status, approval, id % 16, count(*)
-     from users where site_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+     select site_id, whose, user_type, coalesce(permission_group_id, 0), is_blocked, is_look_to_book_exempt, status, approval, id % 16, count(*)
+     from users, lateral (select 0 union all select created_by where created_by is not null) as of (whose) where site_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
     [siteId],
   )
 }
@@ -65,7 +68,16 @@ const FILTERS: Readonly<Record<string, (size: number) => object>> = {
   'a name that one person has': (size) => ({ search: size === FEW ? 'RAO777' : `RAO${Math.floor(size * 0.777777)}` }),
   'a phone': () => ({ search: '98 1000 0777' }),
   'a type': () => ({ userType: 'travelAgent' }),
+  'an e-mail': () => ({ search: 'p777@bench.example' }),
   blocked: () => ({ state: 'blocked', ...EVEN }),
+  exempted: () => ({ state: 'exempted', ...EVEN }),
+  'waiting for approval': () => ({ state: 'waiting', ...EVEN }),
+  'those whom one person made': (size) => ({ staffId: (size === FEW ? SMALL : LARGE) * 100_000_000 + 5, ...EVEN }),
+  'a permission group': () => ({ rbacUserGroupId: 1, ...EVEN }),
+  'customers alone': () => ({ isCustomer: true }),
+  'the oldest first': () => ({ order: 'oldest' }),
+  'agents who are blocked': () => ({ userType: 'travelAgent', state: 'blocked', ...EVEN }),
+  'page 4 of a type': () => ({ userType: 'travelAgent', page: 4, ...EVEN }),
   'not verified': () => ({ state: 'notVerified', ...EVEN }),
   'a number': () => ({ search: '#777' }),
   'a company': () => ({ companyName: 'Entity 770' }),
