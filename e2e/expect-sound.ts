@@ -28,15 +28,18 @@ async function lookInTwoWindows(page: Page): Promise<string[]> {
   }
 }
 
-/** What makes a page another page to look at: its address without names and numbers, its headings, the layers that are open, what it refuses, its colours, whether it stands on a phone. */
+/**
+ * What makes a page another page to look at: its address without names and numbers, of which parts it is made, its chosen tabs, the layers that are open, what it refuses, its colours, whether it stands on
+ * a phone. Whose name a heading shows makes none: each part is known by its style, which every customer's and every quotation's has.
+ */
 async function isFirstOfItsKind(page: Page): Promise<boolean> {
   const kind = await page.evaluate(() => {
     const path = location.pathname.replace(/[^/]*\d[^/]*/g, '*')
-    const headings = [...document.querySelectorAll('h1, h2, h3, [role=tab][aria-selected=true]')].map(
-      ({ textContent }) => textContent,
-    )
-    const layers = [...document.querySelectorAll('[role=dialog], dialog[open], :popover-open')].map(
-      (layer) => layer.getAttribute('aria-label') ?? layer.textContent?.slice(0, 40),
+    const styleOf = (part: Element) => `${part.tagName} ${part.className || part.parentElement?.className || part.textContent}`
+    const parts = [...document.querySelectorAll('h1, h2, h3, fieldset, table, form')].map(styleOf)
+    const tabs = [...document.querySelectorAll('[role=tab][aria-selected=true]')].map(({ textContent }) => textContent)
+    const layers = [...document.querySelectorAll('[role=dialog], dialog[open], :popover-open')].map((layer) =>
+      [styleOf(layer), ...(layer.getAttribute('aria-label') ?? layer.textContent ?? '').trim().split(/\s+/).slice(0, 2)].join(' '),
     )
     const refused = document.querySelector('[aria-invalid=true]') !== null
     const isOnPhone = innerWidth < 700
@@ -44,7 +47,7 @@ async function isFirstOfItsKind(page: Page): Promise<boolean> {
       document.documentElement.dir +
       getComputedStyle(document.documentElement).colorScheme +
       matchMedia('(prefers-color-scheme: dark)').matches
-    return [path, colours, `${refused} ${isOnPhone}`, ...new Set([...headings, ...layers])].join('\n').replace(/\d+/g, '0')
+    return [path, colours, `${refused} ${isOnPhone}`, ...new Set([...parts, ...tabs, ...layers])].join('\n').replace(/\d+/g, '0')
   })
   try {
     // All journeys of a run share the folder; of two that come at once, one makes the note.
