@@ -62,7 +62,7 @@ describe('staff who may do nothing but book for customers', () => {
       expect([path, (await desk(path, body)).status < 300]).toEqual([path, false])
     const theirs = `legalEntityId=${await entityOf(AGENT)}`
     for (const path of [`getWallet?${theirs}`, `getWallet?userId=${await idOf(AGENT)}`, `getMyWalletEntries?${theirs}`])
-      expect([path, (await read(path)).status]).toEqual([path, 403])
+      expect([path, (await read(path)).status]).toEqual([path, 404])
     expect((await read<{ entries?: unknown[] }>('getMyWalletEntries')).body.entries ?? []).toEqual([])
     expect((await read('getMyLegalEntity')).body).toMatchObject({ legalEntity: { kind: 'siteOwner' } })
   })

@@ -1,7 +1,6 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import { refuseLacking } from '../../http/why-not-admitted.ts'
 import { getBuyer, getBuyerOfPerson } from '../buyer-repo.ts'
 
 type Whose = {
@@ -11,8 +10,8 @@ type Whose = {
 }
 
 /**
- * Whose wallet a call is about: one's own when nobody is named, another's for staff with `ledger.view`. Other staff
- * reads which permission is missing; to everyone else another's wallet does not exist.
+ * Whose wallet a call is about: one's own when nobody is named, another's for staff with `ledger.view`. To everyone else another's wallet
+ * does not exist.
  */
 export async function chooseWallet(
   tx: SiteTx,
@@ -22,7 +21,6 @@ export async function chooseWallet(
   const isAnothers = [legalEntityId, userId, email].some((named) => named !== undefined)
   if (!isAnothers) return { legalEntityId: actor.legalEntityId, isForStaff: false }
   if (actor.userType !== 'staff' && legalEntityId === actor.legalEntityId) return { legalEntityId, isForStaff: false }
-  if (!may(actor, 'ledger.view') && actor.userType === 'staff') refuseLacking(actor, 'ledger.view')
   if (!may(actor, 'ledger.view')) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
   const isPerson = email !== undefined || userId !== undefined
   const buyer = isPerson ? await getBuyerOfPerson(tx, { userId, email }) : await getBuyer(tx, legalEntityId ?? 0)
