@@ -2,6 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipOf } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const gzip = promisify(gzipOf)
 
 const root = resolve(import.meta.dirname, '..')
 const stamp = join(root, 'packages/web/dist/.built-from')
@@ -18,7 +23,25 @@ export async function buildWeb({ say }: { say: (sentence: string) => void }): Pr
     { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) throw new Error(`The screens could not be built:\n${stdout}${stderr}`)
+  await compressAll(join(root, 'packages/web/dist/assets'))
   writeFileSync(stamp, sources)
+}
+
+/** Shorter than this it is sent as it is. */
+const LEAST_BYTES = 1_024
+
+/** Beside each file one in brotli and one in gzip, as small as they get: the server sends these, and compresses nothing while somebody waits. */
+async function compressAll(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,svg,json}', { cwd: folder }).map((name) => join(folder, name))
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file)
+      if (bytes.length < LEAST_BYTES) return
+      const [br, gz] = await Promise.all([brotli(bytes), gzip(bytes, { level: constants.Z_BEST_COMPRESSION })])
+      writeFileSync(`${file}.br`, br)
+      writeFileSync(`${file}.gz`, gz)
+    }),
+  )
 }
 
 function hashOfSources(): string {

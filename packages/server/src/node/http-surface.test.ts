@@ -181,6 +181,19 @@ describe('the first HTML', () => {
     expect(String(headers['content-security-policy'])).toMatch(/script-src 'self' 'nonce-/)
   })
 
+  test('names a script that was compressed when it was built: nothing is compressed while somebody waits', async () => {
+    const { body } = await server.call('/app/login', undefined, { method: 'GET' })
+    const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(String(body)) ?? []
+    for (const [accepted, wanted] of [
+      ['zstd, gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const { headers } = await server.call(script, undefined, { method: 'GET', headers: { 'accept-encoding': accepted } })
+      expect([headers['content-encoding'], Number(headers['content-length']) > 0]).toEqual([wanted, true])
+    }
+  })
+
   test('carries the site’s measuring tag, but never on a ticket', async () => {
     await server.app.db.updateTable('sites').set({ gtm_tag: 'GTM-ABC123' }).where('site_name', '=', 'Blue Dhow DMC').execute()
     server.passMinutes(1)
