@@ -120,7 +120,7 @@ async function readInTheDark(address: string): Promise<void> {
   await page.getByText('₹20,000.00 40%').waitFor()
   await page.getByText('For ₹10,000.00 of it no terms are stated.').waitFor()
   await page.getByRole('link', { name: 'Call', exact: true }).waitFor()
-  await page.getByRole('heading', { name: 'Not included' }).waitFor()
+  await page.getByRole('heading', { name: 'Included', exact: true }).waitFor()
   await expectSound(page)
   expect(await lookInEverySize(page)).toEqual([])
 }
