@@ -16,7 +16,15 @@ import { accentOf } from '../sites/site-repo.ts'
 import { voucherPaper } from './draw/voucher-paper.ts'
 import { readVoucher } from './read-voucher.ts'
 import { voucherMail } from './voucher-mail.ts'
-import { findRecipient, findVoucher, keepRecipient, listOthersToSend, markSent, markSentTo } from './voucher-repo.ts'
+import {
+  findRecipient,
+  findVoucher,
+  keepRecipient,
+  listOthersToSend,
+  markSent,
+  markSentTo,
+  type VoucherRow,
+} from './voucher-repo.ts'
 
 type Sending = Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'sellers' | 'jobs' | 'now' | 'outsideDelivery'>
 
@@ -39,9 +47,12 @@ export async function sendVoucher(app: Sending, wish: Wish): Promise<void> {
   const { siteId, orderId, to: other } = wish
   const site = await siteOf(db, siteId)
   const readAt = now()
-  const letter = await inSite(db, siteId, (tx) =>
-    other === undefined ? readLetter(tx, app, wish) : readCopy(tx, app, wish, other),
-  )
+  const letter = await inSite(db, siteId, async (tx) => {
+    const row = await findVoucher(tx, { orderId })
+    if (!row) return undefined
+    const read = { row, voucher: await readVoucher(tx, row, { site, outsideDelivery: app.outsideDelivery }) }
+    return other === undefined ? readLetter(tx, read) : readCopy(tx, read, { to: other, isRevision: wish.isRevision === true })
+  })
   if (!letter) return
   const { voucher, code, readers, issued, isChange } = letter
   const { company, revision } = voucher
@@ -93,26 +104,24 @@ type Letter = {
   readonly isChange: boolean
 }
 
+type Read = { readonly row: VoucherRow; readonly voucher: Voucher }
+
 /** To who bought it, or reads in their place; undefined: this revision was mailed. */
-async function readLetter(tx: SiteTx, app: Sending, { siteId, orderId }: Wish): Promise<Letter | undefined> {
-  const row = await findVoucher(tx, { orderId })
-  if (!row) return undefined
-  const voucher = await readVoucher(tx, row, { site: await siteOf(app.db, siteId), outsideDelivery: app.outsideDelivery })
+async function readLetter(tx: SiteTx, { row, voucher }: Read): Promise<Letter | undefined> {
   if (row.sent_revision >= voucher.revision) return undefined
   const readers = await listAddressed(tx, row.user_id)
-  const issued = await listUnmailed(tx, orderId, row.mailed_documents)
+  const issued = await listUnmailed(tx, voucher.orderId, row.mailed_documents)
   return { voucher, code: row.code, readers, issued, isChange: row.sent_revision > 0 }
 }
 
+type Copy = { readonly to: string; readonly isRevision: boolean }
+
 /** To another address, without papers; undefined: it has this revision, or is to have none any more. */
-async function readCopy(tx: SiteTx, app: Sending, { siteId, orderId, isRevision }: Wish, to: string): Promise<Letter | undefined> {
-  const row = await findVoucher(tx, { orderId })
-  if (!row) return undefined
-  const voucher = await readVoucher(tx, row, { site: await siteOf(app.db, siteId), outsideDelivery: app.outsideDelivery })
-  const had = isRevision && (await findRecipient(tx, { orderId, email: to }))
+async function readCopy(tx: SiteTx, { row, voucher }: Read, { to, isRevision }: Copy): Promise<Letter | undefined> {
+  const had = isRevision ? await findRecipient(tx, { orderId: voucher.orderId, email: to }) : undefined
   if (isRevision && (!had || had.sent_revision >= voucher.revision)) return undefined
   const readers = [{ email: to, isBuyer: false, seesMoney: false }]
-  return { voucher, code: row.code, readers, issued: [], isChange: had ? had.sent_revision > 0 : false }
+  return { voucher, code: row.code, readers, issued: [], isChange: had !== undefined && had.sent_revision > 0 }
 }
 
 /** Of what a voucher can show. */
